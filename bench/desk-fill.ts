@@ -49,6 +49,7 @@ export async function fillDesk(owner: pg.Client, heaviest: string): Promise<void
      SELECT gen_random_uuid(), id, wallet, 2, 2, 'paid', 'bench', 'bench.sepa', 'EUR', 5000,
        jsonb_build_object('iban', 'DE' || (10000000000000000000 + n), 'accountHolder', 'Player ' || n), 'paid-' || n || '-' || copy, at, at FROM each`,
   )
+  await fillChain(owner)
   await rows(
     owner,
     2,
@@ -110,6 +111,32 @@ export async function fillDesk(owner: pg.Client, heaviest: string): Promise<void
   await owner.query('DROP TABLE desk_people, stored')
   await owner.query('VACUUM ANALYZE')
   await owner.query('CHECKPOINT')
+}
+
+/** A deposit address for each player, with a deposit to it, and a saved address. */
+async function fillChain(owner: pg.Client): Promise<void> {
+  const address = (name: string) => `'0x' || left(encode(sha256(('${name}' || n)::bytea), 'hex'), 40)`
+  await owner.query(`INSERT INTO chain.keys (id) VALUES ('bench')`)
+  await owner.query(`INSERT INTO chain.networks VALUES ('bench', 1, '0x', now()), ('other', 1, '0x', now())`)
+  await owner.query(
+    `INSERT INTO chain.addresses (key_id, child, network, address, account_id, currency, created_at)
+     SELECT 'bench', n, 'bench', ${address('deposit')}, wallet, 'ETH', now() FROM desk_people`,
+  )
+  await owner.query(
+    `WITH paid AS (
+       INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, partner_answer, external_id, created_at, updated_at)
+       SELECT gen_random_uuid(), id, wallet, 1, 2, 'paid', 'chain', 'chain.eth', 'EUR', 5000,
+         jsonb_build_object('address', ${address('deposit')}), 'received-' || n, now(), now() FROM desk_people
+       RETURNING id, account_id
+     ) INSERT INTO chain.transfers (network, tx_hash, position, address_id, asset, raw, amount, rest, block_number, block_hash, sender, state, invoice_id, first_seen_at)
+       SELECT 'bench', '0x' || encode(sha256(paid.id::text::bytea), 'hex'), -1, addresses.id, 'ETH', 1, 1, 0, 1, '0x',
+         '0x' || left(encode(sha256(paid.account_id::text::bytea), 'hex'), 40), 'confirmed', paid.id, now()
+       FROM paid JOIN chain.addresses ON addresses.account_id = paid.account_id`,
+  )
+  await owner.query(
+    `INSERT INTO payments.addresses (player_id, name, method, currency, network, fields, destination, created_at)
+     SELECT id, 'Mine', 'chain.eth', 'ETH', 'bench', jsonb_build_object('wallet_id', ${address('saved')}), n::text, now() FROM desk_people`,
+  )
 }
 
 /** So many for each player, and many for the heaviest, at moments of the last year. */

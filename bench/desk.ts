@@ -135,6 +135,10 @@ async function measureSearch(get: Get, owner: pg.Client): Promise<void> {
   const payments = await owner.query(
     `SELECT id, number, external_id, fields ->> 'iban' AS iban FROM payments.invoices WHERE type = 2 LIMIT ${samples}`,
   )
+  const transfers = await owner.query(
+    `SELECT address, sender, tx_hash FROM chain.transfers JOIN chain.addresses ON addresses.id = address_id LIMIT ${samples}`,
+  )
+  const saved = await owner.query(`SELECT fields ->> 'wallet_id' AS address FROM payments.addresses LIMIT ${samples}`)
   const devices = await owner.query(`SELECT fingerprint FROM identity.sessions LIMIT ${samples}`)
   const rounds = await owner.query(`SELECT id FROM games.rounds LIMIT ${samples}`)
   const sportsBets = await owner.query(`SELECT id, bet_id FROM sports.bets LIMIT ${samples}`)
@@ -154,6 +158,11 @@ async function measureSearch(get: Get, owner: pg.Client): Promise<void> {
     'beginning of an address': column(people, 'address').map((text) => text.slice(0, 4)),
     device: column(devices, 'fingerprint'),
     'bank account': column(payments, 'iban'),
+    'last four digits of a bank account': column(payments, 'iban').map((iban) => iban.slice(-4)),
+    'deposit address': column(transfers, 'address'),
+    'saved address': column(saved, 'address'),
+    'sender on a chain': column(transfers, 'sender'),
+    'transaction on a chain': column(transfers, 'tx_hash'),
     'payment number': column(payments, 'number'),
     'payment id': column(payments, 'id'),
     "partner's payment id": column(payments, 'external_id'),

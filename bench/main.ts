@@ -23,6 +23,7 @@ const all = [
   'search',
   'desk',
   'shared-rounds',
+  'audit',
   'lighthouse',
   'repeat-visit',
   'entrance',

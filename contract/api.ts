@@ -2,23 +2,27 @@
 import { type Declaration, declarationsIn, type Endpoint, type ReplyOf, type RequestOf } from './endpoint.ts'
 import * as bonuses from './bonuses.ts'
 import * as chat from './chat.ts'
+import * as complaints from './complaints.ts'
 import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as games from './games.ts'
 import * as harm from './harm.ts'
 import * as identity from './identity.ts'
 import * as liabilities from './liabilities.ts'
+import * as jackpots from './jackpots.ts'
 import * as limits from './limits.ts'
 import * as loyalty from './loyalty.ts'
 import * as marketing from './marketing.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
+import * as publishedFairness from './published-fairness.ts'
 import * as push from './push.ts'
 import * as quests from './quests.ts'
 import * as rakeback from './rakeback.ts'
 import * as realityChecks from './reality-checks.ts'
 import * as settings from './settings.ts'
 import * as sharedRounds from './shared-rounds.ts'
+import * as statements from './statements.ts'
 import * as social from './social.ts'
 import * as sportsbook from './sportsbook.ts'
 import * as swaps from './swaps.ts'
@@ -39,10 +43,13 @@ export const modules = {
   quests,
   rakeback,
   wallet,
+  statements,
   swaps,
   vault,
   payments,
   games,
+  publishedFairness,
+  jackpots,
   sharedRounds,
   sportsbook,
   realityChecks,
@@ -51,6 +58,7 @@ export const modules = {
   loyalty,
   messages,
   chat,
+  complaints,
   marketing,
   push,
   tournaments,

@@ -5,6 +5,7 @@
 import type { PlayerBonus, PlayerBonusCode, PlayerFreespin } from './bonuses.ts'
 import type { ChatMessage, ChatState } from './chat.ts'
 import type { LiveBet } from './games.ts'
+import type { JackpotLevel } from './jackpot-odds.ts'
 import type { PlayLimitKind } from './limit-kinds.ts'
 import type { LoyaltyAccount } from './loyalty.ts'
 import type { Message } from './messages.ts'
@@ -28,6 +29,23 @@ export type ChannelEvents = {
     /** Not in the specification: the kind of limit that refused a stake. */
     'game.bet.limit.reached': { gameIdentity: string; limit: PlayLimitKind }
     'game.bet.max.exceed': { gameIdentity: string; playerBonus: { currency: string }; maxBetAmount: number }
+    /** Not in the specification: a sports bet that waited was accepted, or declined and its stake returned. */
+    'game.bet.accepted': { betId: string; event: string; currency: string; stake: number }
+    'game.bet.declined': { betId: string; event: string; currency: string; stake: number }
+    /**
+     * Not in the specification: a sports bet was settled, cashed out completely or is void. `payout` is its total; the
+     * stake of a free bet is 0.
+     */
+    'game.bet.decided': {
+      betId: string
+      event: string
+      currency: string
+      result: 'settled' | 'cashedOut' | 'voided'
+      stake: number
+      payout: number
+    }
+    /** Not in the specification: a round's side stake won a pot. */
+    'game.jackpot.won': { currency: string; level: JackpotLevel; amount: number; roundId: string }
     /** A reality check was acknowledged or its interval changed; pages read it again. */
     'game.reality-check': { at: string }
   }

@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may call: anyone, a signed-in player (bearer token), a partner (signed raw body), or a signed-in operator (a session
- * of the desk, or a bearer key).
+ * of the desk, or a token).
  */
 export type Access = 'public' | 'player' | 'partner' | 'operator'
 
@@ -25,6 +25,8 @@ export type Endpoint = {
   scope?: Scope | null
   /** For calls every few seconds whose answer tells nothing about a player: they are not in the audit log. */
   isUnrecorded?: true
+  /** Without a scope, because it answers to every operator with what they may read; it is in the audit log nevertheless. */
+  isRecorded?: true
   summary: string
   params?: z.ZodType
   query?: z.ZodType

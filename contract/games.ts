@@ -237,14 +237,16 @@ export const playGame = endpoint({
 })
 
 /**
- * The player's time and result since the start of play, which is the first game after signing in or after half an hour
- * away. Calculated from the ledger.
+ * The player's time and result since play began, on all devices, as in the reality check; before the first stake, since
+ * the first game after signing in or after half an hour away. Calculated from the ledger.
  */
 export const PlaySession = z.object({
   startedAt: z.iso.datetime(),
   currency: z.string(),
-  /** Paid out minus staked. */
+  /** Paid out minus staked, without what is in play. */
   net: SignedWireAmount,
+  /** Stakes without a result yet. */
+  inPlay: WireAmount,
   /** Since the player reset them, or since play began. */
   statistics: z.object({
     since: z.iso.datetime(),

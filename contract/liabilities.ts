@@ -46,6 +46,13 @@ export const listLiabilityReports = endpoint({
   summary: 'List the latest reports of liabilities to players, newest first',
   reply: z.array(LiabilityReport),
 })
+export const downloadOperatorKey = endpoint({
+  method: 'GET',
+  path: '/api/wallet/liabilities/key',
+  access: 'public',
+  summary: 'Download the public key that signs reports and statements, in PEM',
+  isDownload: true,
+})
 export const readLiabilityProof = endpoint({
   method: 'GET',
   path: '/api/wallet/liabilities/proof',

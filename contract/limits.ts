@@ -9,7 +9,7 @@ export { cashPeriods, LimitDefinition } from './limit-kinds.ts'
 const lastDefinition = Math.max(...limitKindNames.map((kind) => limitKinds[kind].definition))
 
 export const coolingOffPeriods = ['1-day', '1-week', '1-month', '2-months', '3-months'] as const
-export const selfExclusionPeriods = ['6-months', '1-year', '5-years'] as const
+export const selfExclusionPeriods = ['6-months', '1-year', '5-years', 'no-end'] as const
 
 export const Limit = z.object({
   id: z.uuid(),

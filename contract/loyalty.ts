@@ -25,7 +25,12 @@ export type LoyaltyAccount = z.infer<typeof LoyaltyAccount>
 
 const LevelReward = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cash'), amount: WireAmount, currency: z.string() }),
-  z.object({ kind: z.literal('offer'), name: z.string() }),
+  /** `game`: the one in which free spins are played; null for all other offers. */
+  z.object({
+    kind: z.literal('offer'),
+    name: z.string(),
+    game: z.object({ id: z.string(), name: z.string() }).nullable(),
+  }),
   z.object({ kind: z.literal('points'), points: z.int() }),
   FreeBetReward,
 ])

@@ -1,6 +1,6 @@
 /**
  * Formats compiled messages, which consist of literal text, placeholders as [name], and plural or select placeholders
- * as [name, kind, cases]. Formatting one needs no ICU parser.
+ * as [name, kind, cases]. Formatting one needs no ICU parser, and no runtime library in the first load of a page.
  */
 export type MessageCases = { offset?: number } & Record<string, CompiledMessage | number | undefined>
 export type MessagePart = string | [name: string, kind?: string, cases?: MessageCases]

@@ -10,6 +10,7 @@ const Slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)
 export const messagePages = [
   '/',
   '/betting',
+  '/complaints',
   '/contact',
   '/favorites',
   '/loyalty',

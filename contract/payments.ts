@@ -37,6 +37,7 @@ export const MethodPicture = z.enum([
   'card',
   'bank',
   'instant',
+  'pix',
   'bank-app',
   'e-wallet',
   'voucher',
@@ -66,6 +67,8 @@ export const PaymentMethod = z.object({
   fee: MethodFee.optional(),
   /** Absent if it is not known. */
   arrival: MethodArrival.optional(),
+  /** True if a withdrawal pays back to the card or wallet of the player's last deposit by this method. */
+  isToOrigin: z.boolean().optional(),
   /** True for the method with which the player last completed a payment of this direction; it is listed first. */
   isLastUsed: z.boolean().optional(),
   processingType: ProcessingType,
@@ -209,6 +212,44 @@ export const InvoiceStage = z.enum([
 ])
 export type InvoiceStage = z.infer<typeof InvoiceStage>
 
+/** What a player provides, where the policy of the country or the operator requires it. */
+export const requirementCodes = ['identity', 'address', 'funds', 'method', 'tax'] as const
+/** Why a withdrawal is not sent yet. The operator or the partner settles those that are not requirements. */
+export const holdReasons = [
+  ...requirementCodes,
+  'amount',
+  'flagged',
+  'debt',
+  'blocked',
+  'factors',
+  'prepared',
+  'report',
+  'partner',
+] as const
+export const HoldReason = z.enum(holdReasons)
+export type HoldReason = z.infer<typeof HoldReason>
+/** `open`: the player has to act. `waiting`: what the player has provided, or a fact, is being checked. */
+const CheckState = z.enum(['met', 'open', 'waiting'])
+
+export const Hold = z.object({
+  checks: z.array(z.object({ code: HoldReason, state: CheckState })),
+  since: z.iso.datetime(),
+  /** Who has to act. The clock of the promise stands while it is the player. */
+  holder: z.enum(['player', 'house', 'partner']),
+  /** When an answer is promised; null while the player has to act. */
+  promisedBy: z.iso.datetime().nullable(),
+  /** Of the whole hold, without the time in which the player has to act. */
+  promisedHours: z.int(),
+})
+export type Hold = z.infer<typeof Hold>
+
+/** Who has had to act on a withdrawal, oldest first; `until` is null for the one who has to now. */
+export const Turn = z.object({
+  holder: Hold.shape.holder,
+  from: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+})
+
 export const Invoice = z.object({
   id: z.uuid(),
   number: z.string(),
@@ -226,6 +267,14 @@ export const Invoice = z.object({
   timeline: z.array(z.object({ stage: InvoiceStage, at: z.iso.datetime() })),
   /** Who or what closed a declined invoice; absent if that is not known. */
   closedBy: z.enum(['player', 'partner', 'exclusion', 'account-closure']).optional(),
+  /** The player's own protection for which money that has arrived is not credited; absent otherwise. */
+  heldBy: z.enum(['exclusion', 'limit']).optional(),
+  /** What keeps a pending withdrawal from being sent; absent otherwise. */
+  hold: Hold.optional(),
+  /** Of a withdrawal that was held; absent otherwise. */
+  turns: z.array(Turn).optional(),
+  /** What was paid to the player because a promised time had passed; absent otherwise. */
+  compensation: WireAmount.optional(),
   /** A withdrawal that its player cannot cancel; absent otherwise. */
   isCancellable: z.literal(false).optional(),
   /** Who has to act next; null once the state is final. */
@@ -283,6 +332,34 @@ export const startWithdrawal = endpoint({
     },
     idempotencyConflict: { status: 409 },
   },
+})
+
+export const readRequirements = endpoint({
+  method: 'GET',
+  path: '/api/payment/requirements',
+  access: 'player',
+  summary: 'Get everything that a withdrawal of an amount by a method will be held for, before it is requested',
+  query: z.object({
+    method: z.string().max(64),
+    currency: CurrencyCode,
+    country: z.string().length(2).optional(),
+    amount: z.coerce.number().pipe(PositiveAmount),
+  }),
+  reply: z.object({
+    checks: z.array(
+      z.object({
+        code: z.enum([...holdReasons, 'wagering']),
+        state: CheckState,
+        /** Why the last document was declined. */
+        comment: z.string().nullable(),
+      }),
+    ),
+    /** Within which an answer is promised once the player has provided everything; null if nothing holds it. */
+    promisedHours: z.int().nullable(),
+    /** What the player is paid if that time passes without an answer; null if nothing. */
+    compensation: WireAmount.nullable(),
+  }),
+  refusals: { methodNotOffered },
 })
 
 /** `from` is inclusive, `to` is exclusive. */

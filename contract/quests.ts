@@ -12,7 +12,7 @@ export const QuestState = { available: 1, active: 2, completed: 3, cancelled: 4,
  * `games`: different games; `days`: days in a row (UTC); `verification`: identity confirmed; `limit`: a limit set;
  * `bets`: settled sports bets.
  */
-const taskTypes = [
+export const questTaskTypes = [
   'stake',
   'rounds',
   'multiplier',
@@ -23,7 +23,7 @@ const taskTypes = [
   'limit',
   'bets',
 ] as const
-export type QuestTaskType = (typeof taskTypes)[number]
+export type QuestTaskType = (typeof questTaskTypes)[number]
 
 const QuestTask = z.object({
   /**
@@ -31,7 +31,7 @@ const QuestTask = z.object({
    */
   id: z.string(),
   questId: z.string(),
-  type: z.enum(taskTypes),
+  type: z.enum(questTaskTypes),
   /**
    * True if the task counts towards the quest now, or has counted. In a fixed order, a task is inactive until those
    * before it are completed.
@@ -99,7 +99,7 @@ export const Quest = QuestProgress.extend({
   timesCompleted: z.int(),
   /** How often it can be completed. */
   maxTimes: z.int(),
-  /** The average cost of staking the amounts of its tasks, at the RTP of the in-house slots. */
+  /** The average cost of the play for its tasks, at the returns of the games that they name, otherwise of the in-house slots. */
   expectedCost: WireAmount.nullable(),
   /**
    * The version of the quest's definition, which is sent with the start, so that nobody accepts terms other than those

@@ -18,8 +18,16 @@ export const RealityCheck = z.object({
       dueInSeconds: z.int(),
       /** Seconds left of the pause that follows the check in some jurisdictions; 0 if there is none. */
       resumesInSeconds: z.int(),
-      /** By currency; `net` is won minus staked. */
-      totals: z.array(z.object({ currency: z.string(), staked: WireAmount, won: WireAmount, net: SignedWireAmount })),
+      /** By currency; `inPlay` is the part of `staked` without a result yet, and `net` the result of the rest. */
+      totals: z.array(
+        z.object({
+          currency: z.string(),
+          staked: WireAmount,
+          won: WireAmount,
+          inPlay: WireAmount,
+          net: SignedWireAmount,
+        }),
+      ),
     })
     .nullable(),
 })

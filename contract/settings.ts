@@ -97,6 +97,8 @@ export const PlayerInit = z.object({
     isLoyaltyEnabled: z.boolean(),
     /** The identity provider replaces the documents page. */
     hidesDocuments: z.boolean(),
+    /** A break of 24 hours is one press away on every page, as the law of the visitor's country asks. */
+    hasBreakButton: z.boolean(),
     /** Payment forms also show fields that are already filled in and valid. */
     showFilled: z.boolean(),
     sportsbook: z.object({ host: z.string(), clientId: z.string() }).nullable(),

@@ -22,15 +22,45 @@ export const SharedBet = z.object({
 })
 export type SharedBet = z.infer<typeof SharedBet>
 
+/** A public randomness beacon of the drand protocol. `chainHash` is the hash of all other fields but `isDemo`. */
+export const SharedBeacon = z.object({
+  chainHash: Digest,
+  name: z.string(),
+  publicKey: z.string().regex(/^[0-9a-f]{192}$/),
+  periodSeconds: z.int().min(1),
+  /** The time of its round 1, in seconds since 1970. */
+  genesis: z.int(),
+  groupHash: Digest,
+  /** True if the site has the beacon's key itself, for demonstration: it then proves nothing. */
+  isDemo: z.boolean(),
+})
+export type SharedBeacon = z.infer<typeof SharedBeacon>
+
+export const RoundOfBeacon = z.object({
+  chainHash: Digest,
+  /** Fixed when bets closed: the first one whose signature became known more than a second afterwards. */
+  round: z.int().min(1),
+  /** Null if the beacon did not answer in time, so that the shared round was cancelled. */
+  signature: z
+    .string()
+    .regex(/^[0-9a-f]{96}$/)
+    .nullable(),
+})
+
 export const EndedRound = z.object({
   number: z.int().min(1),
   /** The version of the maths that derived the crash point. */
   mathsVersion: z.string(),
+  /** 1.00 in a cancelled round, which has none. */
   point: Hundredths,
   /** The hash that decided the round. Its hash is that of the previous round. */
   hash: Digest,
   /** True if the round could not be run to its end and the remaining stakes were returned. */
   isInterrupted: z.boolean(),
+  /** True if the round never started, because its beacon did not answer, and all stakes were returned. */
+  isCancelled: z.boolean(),
+  /** Its signature decided the round together with the hash. Null: the public salt did, and the operator knew the point. */
+  beacon: RoundOfBeacon.nullable(),
 })
 export type EndedRound = z.infer<typeof EndedRound>
 
@@ -53,8 +83,11 @@ export const HashChain = z.object({
 })
 export type HashChain = z.infer<typeof HashChain>
 
-/** `closed`: there is no chain with a salt. `waiting`: nobody is watching. */
-export const SharedPhase = z.enum(['closed', 'waiting', 'betting', 'running', 'ended'])
+/**
+ * `closed`: there is no chain with a salt. `paused`: the beacon did not answer in three rounds. `waiting`: nobody is
+ * watching. `drawing`: bets are closed, and the beacon's signature is awaited.
+ */
+export const SharedPhase = z.enum(['closed', 'paused', 'waiting', 'betting', 'drawing', 'running', 'ended'])
 export type SharedPhase = z.infer<typeof SharedPhase>
 
 export const SharedTable = z.object({
@@ -73,14 +106,18 @@ export const SharedTable = z.object({
   /** The last rounds, newest first. */
   recent: z.array(EndedRound),
   chain: HashChain.nullable(),
+  /** The beacon of the current round. Null without one: the operator then knows the crash points in advance. */
+  beacon: SharedBeacon.nullable(),
+  /** The beacon's round that decides the current round, once bets are closed. */
+  beaconRound: z.int().min(1).nullable(),
 })
 export type SharedTable = z.infer<typeof SharedTable>
 
 /** Sent several times a second while a round is open, with what has changed and the time by the server's clock. */
 export type SharedTick = {
   number: number
-  phase: 'betting' | 'running'
-  /** Milliseconds until bets are closed, or since the start of the round. */
+  phase: 'betting' | 'drawing' | 'running'
+  /** Milliseconds until bets are closed, until the beacon's signature is due, or since the start of the round. */
   ms: number
   bets: SharedBet[]
   cashOuts: Array<{ id: string; at: number }>
@@ -88,6 +125,7 @@ export type SharedTick = {
 
 export type SharedRoundEvents = {
   'round.betting': { number: number; msLeft: number }
+  'round.closed': { number: number; beaconRound: number }
   'round.started': { number: number }
   'round.tick': SharedTick
   'round.ended': EndedRound
@@ -105,11 +143,11 @@ export const readSharedRound = endpoint({
   method: 'GET',
   path: '/api/game/shared-rounds/{gameId}/{number}',
   access: 'public',
-  summary: 'Get a finished shared round with the hash that decided it and its chain',
+  summary: 'Get a finished shared round with the hash that decided it, its chain and its beacon',
   params: z.object({
     gameId: z.enum(sharedGames),
     number: z.coerce.number().int().min(1).max(2_000_000_000),
   }),
-  reply: z.object({ round: EndedRound, chain: HashChain }),
+  reply: z.object({ round: EndedRound, chain: HashChain, beacon: SharedBeacon.nullable() }),
   refusals: { roundNotFound: { status: 404, description: 'unknown, or not ended' } },
 })

@@ -249,6 +249,26 @@ export const SportsReply = z.object({
 })
 export type SportsReply = z.infer<typeof SportsReply>
 
+/** Finds matches by the names of their sides and leagues, for the site's search; those in play first, then by start. */
+export const FindEvents = z.object({ call: z.literal('events'), locale: z.string(), search: z.string().max(100) })
+export const EventsReply = z.object({
+  events: z
+    .array(
+      z.object({
+        id: Id,
+        name: Name,
+        league: Name,
+        sport: Name,
+        /** The path below `/betting`, such as `/event/football-1`. */
+        path: z.string().regex(/^\/[A-Za-z0-9/_-]{0,200}$/),
+        startsAt: z.iso.datetime(),
+        isLive: z.boolean(),
+      }),
+    )
+    .max(20),
+})
+export type EventsReply = z.infer<typeof EventsReply>
+
 /** Lists every bet whose last change is in the period, oldest change first, for reconciliation. */
 export const ListBets = z.object({
   call: z.literal('bets'),

@@ -61,6 +61,16 @@ export const listSports = endpoint({
   refusals: { sportsbookOff },
 })
 
+export const findSportsEvents = endpoint({
+  method: 'GET',
+  path: '/api/game/sportsbook/events',
+  access: 'public',
+  summary: 'Find matches by teams and leagues; empty while the sportsbook is unavailable or has no search',
+  query: z.object({ search: z.string().trim().min(1).max(100) }),
+  reply: protocol.EventsReply,
+  refusals: { sportsbookOff },
+})
+
 const BetSelection = protocol.Selection.pick({
   id: true,
   eventId: true,
@@ -110,6 +120,8 @@ export const listBets = endpoint({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     perPage: z.coerce.number().int().min(1).max(100).default(20),
     isSettled: z.stringbool().default(true),
+    /** The sportsbook's id of one bet, settled or not. */
+    betId: z.string().max(64).optional(),
   }),
   reply: z.object({
     data: z.array(SportsBet),

@@ -20,6 +20,8 @@ const Prize = z.object({
   title: z.string(),
   /** For a share of the pool, whose title is the percentage: its cash amount, based on the entries so far or as won. */
   amount: WireAmount.nullable(),
+  /** The amount of a cash prize, which the title states too. */
+  cash: WireAmount.nullable(),
   /** Null until the results are final, and if nobody won the prize. */
   entry: z
     .object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const DocumentStatus = { pending: 1, approved: 2, declined: 3 } as const
-export const documentTypes = ['identity', 'address', 'payment', 'other'] as const
+export const documentTypes = ['identity', 'address', 'funds', 'payment', 'other'] as const
 export const PlayerDocument = z.object({
   id: z.uuid(),
   type: z.enum(documentTypes),

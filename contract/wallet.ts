@@ -88,7 +88,7 @@ export const LedgerEntry = z.object({
   counterparty: z.string(),
   /** The subject of the entry, for links. */
   reference: z.object({
-    kind: z.enum(['invoice', 'round', 'bet', 'bonus', 'other']),
+    kind: z.enum(['invoice', 'round', 'bet', 'bonus', 'jackpot', 'other']),
     id: z.string(),
     label: z.string().nullable(),
   }),
@@ -123,7 +123,9 @@ const PlayTotals = z.object({
   stakedFromBonus: SignedWireAmount,
   /** Negative if payouts of earlier bets were corrected. */
   won: SignedWireAmount,
-  /** `won` minus `staked`. */
+  /** The part of `staked` whose result is not known yet. */
+  inPlay: WireAmount,
+  /** The result of what is decided: `won` minus `staked`, without `inPlay`. */
   net: SignedWireAmount,
 })
 export const readPlayTotals = endpoint({
@@ -133,6 +135,23 @@ export const readPlayTotals = endpoint({
   summary: 'Get totals of stakes and wins in a period, by currency',
   query: z.object({ currency: CurrencyCode.optional(), ...period }),
   reply: z.array(PlayTotals),
+})
+
+/** Stakes without a result yet, in subunits: they have left `balance`, and are neither won nor lost. */
+const MoneyInPlay = z.object({
+  currency: z.string(),
+  /** Stakes of open rounds, less what these rounds have paid. */
+  rounds: WireAmount,
+  /** Open stakes of sports bets. Free bets are not included, because their stake is the operator's. */
+  bets: WireAmount,
+})
+export type MoneyInPlay = z.infer<typeof MoneyInPlay>
+export const readMoneyInPlay = endpoint({
+  method: 'GET',
+  path: '/api/wallet/in-play',
+  access: 'player',
+  summary: 'Get the stakes of open rounds and sports bets, by currency',
+  reply: z.array(MoneyInPlay),
 })
 
 export const downloadStatement = endpoint({

@@ -36,7 +36,7 @@ export function Acts() {
         ]}
       />
       <Loaded query={acts}>
-        {({ acts: shown, hasMore }) =>
+        {({ acts: shown, next }) =>
           shown.length === 0 ? (
             <Empty icon="search" title={label('noActs')}>
               {label('noActsHint')}
@@ -57,11 +57,13 @@ export function Acts() {
                   key: id,
                   cells: [
                     formatMoment(at),
-                    actor,
+                    <span key="actor" title={actor}>
+                      {actor.replace(/^(player:[0-9a-f]{8})-.*/, '$1')}
+                    </span>,
                     action,
                     playerId && (
-                      <a key="player" href={`/acts?player=${playerId}`} onClick={follow}>
-                        {playerId}
+                      <a key="player" href={`/players/${playerId}`} title={playerId} onClick={follow}>
+                        {playerId.slice(0, 8)}
                       </a>
                     ),
                     address,
@@ -71,7 +73,7 @@ export function Acts() {
                   ],
                 }))}
               />
-              <NextPage name="before" next={hasMore ? shown.at(-1)!.id : null} />
+              <NextPage name="before" next={next} />
             </>
           )
         }

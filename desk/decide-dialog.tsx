@@ -1,26 +1,31 @@
 /** A decision with its reason, which becomes part of the audit log. */
-import { useState } from 'react'
-import { Field, Textarea } from '#web/design/field/field.tsx'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from './dialog.tsx'
-import { label } from './labels.ts'
+import { ReasonField } from './reason-field.tsx'
 import { useCall } from './use-call.ts'
 
 type DecideDialogProps = {
   title: string
-  hint: string
+  hint?: string | undefined
   action: string
   isDangerous?: boolean
-  /** Resolves once the server has confirmed the decision. */
+  /** Resolves once the server has confirmed the decision. If its answer is lost, it is called again. */
   decide: (reason: string) => Promise<unknown>
+  /** It does something more if it is sent again, so only the operator repeats it. */
+  isRepeatedByHand?: boolean
   onDone: () => void
   onClose: () => void
+  /** Further fields, above the reason. */
+  children?: ReactNode
 }
 
-export function DecideDialog({ title, hint, action, isDangerous, decide, onDone, onClose }: DecideDialogProps) {
+export function DecideDialog(props: DecideDialogProps) {
+  const { title, hint, action, isDangerous = false, decide, isRepeatedByHand, onDone, onClose, children } = props
   const [reason, setReason] = useState('')
-  const { isBusy, error, run } = useCall()
+  const { isBusy, error, run, runOnce } = useCall()
   const submit = async () => {
-    const isDone = await run(async () => {
+    if (isBusy) return
+    const isDone = await (isRepeatedByHand ? run : runOnce)(async () => {
       await decide(reason)
       return true
     })
@@ -29,35 +34,16 @@ export function DecideDialog({ title, hint, action, isDangerous, decide, onDone,
   return (
     <Dialog
       title={title}
-      hint={hint}
+      {...(hint !== undefined && { hint })}
       action={action}
-      isDangerous={isDangerous ?? false}
+      isDangerous={isDangerous}
       isBusy={isBusy}
       error={error}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field
-        label={label('reason')}
-        hint={label('reasonHint')}
-        render={(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            required
-            minLength={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.shiftKey) {
-                event.preventDefault()
-                event.currentTarget.form!.requestSubmit()
-              }
-            }}
-          />
-        )}
-      />
+      {children}
+      <ReasonField value={reason} onChange={setReason} />
     </Dialog>
   )
 }

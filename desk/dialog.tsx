@@ -21,7 +21,11 @@ type DialogProps = {
 export function Dialog({ title, hint, action, isDangerous, isBusy, error, onSubmit, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => dialog.current!.showModal(), [])
+  useEffect(() => {
+    dialog.current!.showModal()
+    // A long dialog without fields has its first control at the end.
+    dialog.current!.scrollTop = 0
+  }, [])
   // The act was stored as a request, which the frame of the page shows.
   useEffect(() => onWaiting(() => dialog.current?.close()), [])
   const submit = (event: FormEvent) => {

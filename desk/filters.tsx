@@ -57,9 +57,12 @@ export function Filters({ filters, keeps = [] }: { filters: Filter[]; keeps?: st
           />
         ),
       )}
-      <Button type="submit" icon="filter">
-        {label('filter')}
-      </Button>
+      {/* A choice is shown at once. */}
+      {filters.some(({ options }) => !options) && (
+        <Button type="submit" icon="filter">
+          {label('filter')}
+        </Button>
+      )}
     </form>
   )
 }
@@ -72,7 +75,7 @@ export function NextPage({ next, name = 'after' }: { next: string | null; name?:
   query.set(name, next)
   return (
     <p>
-      <Button icon="arrow-down" onClick={() => go(`${pathname}?${query}`)}>
+      <Button icon="arrow-down" data-row="" onClick={() => go(`${pathname}?${query}`)}>
         {label('nextPage')}
       </Button>
     </p>

@@ -1,6 +1,6 @@
 /** What waits for somebody, what the site lacks for real money, and what one's roles permit. */
 import { useQuery } from '@tanstack/react-query'
-import { areas, includesScope, levels, type Scope } from '#contract/desk/scopes.ts'
+import { areas, includesScope, levels } from '#contract/desk/scopes.ts'
 import type { Waiting } from '#contract/desk/overview.ts'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { call } from './api.ts'
@@ -8,26 +8,10 @@ import styles from './home.module.css'
 import { formatAge, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
 import type { PageProps } from './pages.ts'
-import { follow } from './place.ts'
+import { QueueName, scopeOfQueue } from './queue-name.tsx'
 import { Table } from './table.tsx'
 
 const refreshEveryMs = 15_000
-
-/** Where a queue is worked, and who may. Without a page it is worked on the command line. */
-const queues: Record<string, { path?: string; scope: Scope }> = {
-  withdrawals: { path: '/withdrawals', scope: 'cashier:read' },
-  flagged: { path: '/flagged', scope: 'cashier:read' },
-  breaks: { path: '/books', scope: 'cashier:read' },
-  rates: { path: '/rates', scope: 'cashier:read' },
-  'sports-differences': { path: '/sports', scope: 'cashier:read' },
-  'sports-closed': { path: '/sports?kind=closed', scope: 'cashier:read' },
-  documents: { path: '/documents', scope: 'players:read' },
-  chat: { path: '/chat', scope: 'support:read' },
-  communications: { path: '/messages', scope: 'support:read' },
-  harm: { path: '/markers', scope: 'protection:read' },
-  households: { path: '/households', scope: 'protection:read' },
-  returns: { path: '/returns', scope: 'games:read' },
-}
 
 export function Home({ operator }: PageProps) {
   const waiting = useQuery({
@@ -35,7 +19,7 @@ export function Home({ operator }: PageProps) {
     queryFn: () => call('GET /api/waiting'),
     refetchInterval: refreshEveryMs,
   })
-  const mayOpen = ({ name }: Waiting) => includesScope(operator.scopes, queues[name]?.scope ?? 'operators:read')
+  const mayOpen = ({ name }: Waiting) => includesScope(operator.scopes, scopeOfQueue(name))
   return (
     <>
       <h1>{label('homeTitle', { name: operator.name })}</h1>
@@ -63,18 +47,6 @@ export function Home({ operator }: PageProps) {
       {includesScope(operator.scopes, 'operators:read') && <GoLive />}
       <Rights operator={operator} />
     </>
-  )
-}
-
-function QueueName({ name }: { name: string }) {
-  const path = queues[name]?.path
-  const title = labelOf(`queueName.${name}`)
-  return path ? (
-    <a href={path} onClick={follow}>
-      {title}
-    </a>
-  ) : (
-    title
   )
 }
 

@@ -1,5 +1,6 @@
 /** Keys that work on every page: to find anything, to go to a page, and to show the keys. */
 import { useEffect, useRef } from 'react'
+import { isCommand } from './use-shortcuts.ts'
 
 /** After `G`: the letter of each page that has one. */
 export const pageKeys: Record<string, string> = {
@@ -21,6 +22,7 @@ export const pageKeys: Record<string, string> = {
   e: '/definitions/rewards',
   u: '/people',
   a: '/acts',
+  x: '/alarms',
 }
 
 const waitMs = 1_500
@@ -37,12 +39,9 @@ export function useKeys(acts: Acts): void {
     // Before other listeners: a letter after G is not also a key of the page.
     const press = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()
-      const isFree = !(event.target as HTMLElement).closest(
-        'input:not([type=radio], [type=checkbox]), textarea, select, dialog',
-      )
       const act = () => {
         if ((event.metaKey || event.ctrlKey) && key === 'k') return latest.current.find
-        if (event.metaKey || event.ctrlKey || event.altKey || event.repeat || !isFree) return null
+        if (!isCommand(event)) return null
         const path = performance.now() < goUntil ? pageKeys[key] : undefined
         goUntil = 0
         if (path) return () => latest.current.goTo(path)

@@ -2,10 +2,11 @@
  * The desk's texts, by key: common ones in `en.json`, those of an area in the `en.json` of its folder, whose keys begin
  * with the area. English is the first locale; another is a file beside each of these.
  */
-import type { Money } from '#contract/desk/common.ts'
+import type { Money, Part } from '#contract/desk/common.ts'
 import chat from './chat/en.json' with { type: 'json' }
 import collections from './collections/en.json' with { type: 'json' }
 import campaigns from './campaigns/en.json' with { type: 'json' }
+import complaints from './complaints/en.json' with { type: 'json' }
 import common from './en.json' with { type: 'json' }
 import content from './content/en.json' with { type: 'json' }
 import rates from './rates/en.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import definitions from './definitions/en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
 import find from './find/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
+import jackpots from './jackpots/en.json' with { type: 'json' }
 import harm from './harm/en.json' with { type: 'json' }
 import messages from './messages/en.json' with { type: 'json' }
 import playerActs from './player-acts/en.json' with { type: 'json' }
@@ -24,6 +26,7 @@ import queue from './queue/en.json' with { type: 'json' }
 import rewards from './rewards/en.json' with { type: 'json' }
 import rounds from './rounds/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
+import words from './words/en.json' with { type: 'json' }
 
 const labels = {
   ...common,
@@ -32,12 +35,14 @@ const labels = {
   ...campaigns,
   ...rates,
   ...chat,
+  ...complaints,
   ...definitions,
   ...documents,
   ...find,
   ...players,
   ...games,
   ...harm,
+  ...jackpots,
   ...messages,
   ...playerActs,
   ...reports,
@@ -47,6 +52,7 @@ const labels = {
   ...rewards,
   ...rounds,
   ...sports,
+  ...words,
 }
 
 export type Label = keyof typeof labels
@@ -57,8 +63,20 @@ export function label(key: Label, values: Record<string, string | number> = {}):
 }
 
 /** For a key that is made at run time, such as an area; the key itself where there is no label. */
-export function labelOf(key: string): string {
-  return key in labels ? labels[key as Label] : key
+export function labelOf(key: string, values: Record<string, string> = {}): string {
+  return key in labels ? label(key as Label, values) : key
+}
+
+/** A state, kind or method as the server names it; the name itself where there is no word for it. */
+export const wordOf = (code: string): string => sayOf({ key: `word.${code}`, values: {} })
+
+/** A line of parts that the server sent: values, money, and labels. Without its label, a part is the end of its key. */
+export const lineOf = (parts: Part[]): string => parts.map(sayOf).filter(Boolean).join(' · ')
+
+function sayOf(part: Part): string {
+  if (typeof part === 'string') return part
+  if ('amount' in part) return formatMoney(part)
+  return part.key in labels ? label(part.key as Label, part.values) : part.key.split('.').at(-1)!
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -84,6 +102,8 @@ export function formatDuration(ms: number): string {
 }
 
 /** All decimal places, because an operator compares amounts: `1,234.50 EUR`. */
+export const formatCount = (count: number): string => count.toLocaleString('en-GB')
+
 export function formatMoney({ amount, currency }: Money): string {
   const places = amount.split('.')[1]?.length ?? 0
   const number = new Intl.NumberFormat('en-GB', { minimumFractionDigits: places, maximumFractionDigits: places })

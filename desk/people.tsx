@@ -13,6 +13,7 @@ import { formatMoment, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
 import { PasskeyTable, RemovePasskey } from './passkeys.tsx'
 import styles from './people.module.css'
+import { PageTop } from './page-top.tsx'
 import type { PageProps } from './pages.ts'
 import { SessionTable } from './sessions.tsx'
 import { Table } from './table.tsx'
@@ -61,14 +62,13 @@ export function People({ operator }: PageProps) {
   }
   return (
     <>
-      <div className={styles.top}>
-        <h1>{label('people')}</h1>
+      <PageTop title={label('people')}>
         {mayChange && (
           <Button tone="primary" icon="plus" onClick={() => setOpen({ dialog: 'invite' })}>
             {label('invite')}
           </Button>
         )}
-      </div>
+      </PageTop>
       <Loaded query={people}>
         {(all) => (
           <Table

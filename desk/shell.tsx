@@ -1,5 +1,5 @@
 /** What surrounds every page of the desk: where one can go, and who one is. */
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
@@ -13,6 +13,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { findPage, groups, mayOpen, type Page, pages } from './pages.ts'
 import { follow, go, usePlace } from './place.ts'
 import styles from './shell.module.css'
+import { useRowKeys } from './use-row-keys.ts'
 import { showWaiting, useWaiting } from './waiting.ts'
 
 /** Loaded when it is first opened, unlike the palette, into which one types at once. */
@@ -24,6 +25,7 @@ export function Shell({ operator }: { operator: DeskOperator }) {
   const [opened, setOpened] = useState<'find' | 'keys' | null>(null)
   const close = () => setOpened(null)
   useKeys({ find: () => setOpened('find'), help: () => setOpened('keys'), goTo: go })
+  useRowKeys()
   const isWide = useWide()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // On a phone a page that one has chosen takes the menu's place.
@@ -99,8 +101,12 @@ function Menu({ operator, current, isWide }: MenuProps) {
       {label(page.title)}
     </a>
   )
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
-    <nav className={styles.nav} aria-label={label('menu')}>
+    <nav ref={nav} className={styles.nav} aria-label={label('menu')}>
       {listed.filter(({ group }) => !group).map(link)}
       {groups.map((group) => {
         const own = listed.filter((page) => page.group === group)

@@ -1,4 +1,4 @@
-/** A plain table that scrolls within itself on a narrow screen. */
+/** A plain table that scrolls within itself on a narrow screen. Each row can have the focus (`useRowKeys`). */
 import type { ReactNode } from 'react'
 import styles from './table.module.css'
 
@@ -8,9 +8,13 @@ type TableProps = {
   rows: Array<{ key: string; cells: ReactNode[]; isTotal?: boolean }>
   /** Which columns are figures, aligned at their last digit. */
   numeric?: boolean[]
+  /** The column of long texts, which have several lines. */
+  wraps?: number
+  /** Figures above the list of a page: J and K pass over them. */
+  isSummary?: boolean
 }
 
-export function Table({ caption, columns, rows, numeric = [] }: TableProps) {
+export function Table({ caption, columns, rows, numeric = [], wraps, isSummary }: TableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
@@ -27,9 +31,13 @@ export function Table({ caption, columns, rows, numeric = [] }: TableProps) {
         </thead>
         <tbody>
           {rows.map(({ key, cells, isTotal }) => (
-            <tr key={key} data-total={isTotal || undefined}>
+            <tr key={key} data-total={isTotal || undefined} {...(!isSummary && { 'data-row': '', tabIndex: -1 })}>
               {cells.map((cell, index) => (
-                <td key={columns[index]} data-numeric={numeric[index] || undefined}>
+                <td
+                  key={columns[index]}
+                  data-numeric={numeric[index] || undefined}
+                  data-wraps={index === wraps || undefined}
+                >
                   {cell}
                 </td>
               ))}

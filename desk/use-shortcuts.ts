@@ -1,6 +1,12 @@
 /** Keys that work anywhere on a page, except while somebody types or a dialog is open. */
 import { useEffect, useRef } from 'react'
 
+/** Whether a key without Ctrl or the like is a command, and not part of what somebody types or chooses. */
+export const isCommand = ({ target, metaKey, ctrlKey, altKey, repeat }: KeyboardEvent): boolean =>
+  !(metaKey || ctrlKey || altKey || repeat) &&
+  !(target as HTMLElement).closest('input:not([type=radio], [type=checkbox]), textarea, select, dialog')
+
+/** The keys of a page come before those of its lists (`useRowKeys`), which listen on the window. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -8,15 +14,12 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return
-      const target = event.target as HTMLElement
-      if (target.closest('input:not([type=radio], [type=checkbox]), textarea, select, dialog')) return
-      const act = latest.current[event.key.toLowerCase()]
+      const act = isCommand(event) && latest.current[event.key.toLowerCase()]
       if (!act) return
       event.preventDefault()
       act()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
   }, [])
 }

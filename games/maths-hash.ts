@@ -63,6 +63,11 @@ export function mathsHash(slug: string): string {
   return hash
 }
 
+/** What the hash covers, in hashing order. */
+export function mathsSourceTexts(slug: string): Array<{ path: string; text: string }> {
+  return mathsSources(slug).map((path) => ({ path, text: readFileSync(new URL(path, root), 'utf8') }))
+}
+
 function sha256(data: string): string {
   return createHash('sha256').update(data).digest('hex')
 }

@@ -159,6 +159,8 @@ export type StudioSession = {
    * that is being played continues with POST act.
    */
   lastRound: StudioRound | null
+  /** The last finished rounds, newest first; those of slots without their outcome. */
+  recentRounds: StudioRound[]
 }
 
 export type StudioRound = {
@@ -261,6 +263,7 @@ export type StudioErrorName =
   | 'roundEnded' // 409: the round is over
   | 'betsClosed' // 409: the shared round does not accept bets; nothing was taken
   | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs
+  | 'tooManyReveals' // 429, with a Retry-After header and error.retryAfterMs: the seeds were changed too often
   | 'roundNotFound' // 404
   | 'operatorUnavailable' // 503: nothing was taken; try again with a new playId
   | 'internal' // 500

@@ -18,6 +18,8 @@ export type Faults = {
   wrongCurrency: string | null
   /** The delay of a webhook's first attempt. */
   lateMs: number
+  /** The beacon of shared rounds does not answer. */
+  isBeaconSilent: boolean
 }
 
 export const noFaults: Faults = {
@@ -30,6 +32,7 @@ export const noFaults: Faults = {
   wrongAmount: null,
   wrongCurrency: null,
   lateMs: 0,
+  isBeaconSilent: false,
 }
 
 /** Sets switches from a form or a JSON body; missing or invalid values change nothing. */
@@ -43,7 +46,7 @@ export function setFaults(faults: Faults, body: Record<string, unknown>): void {
   setInteger('timeouts', 100)
   setInteger('outages', 100)
   setInteger('copies', 100)
-  for (const name of ['isLosing', 'isReordering'] as const) {
+  for (const name of ['isLosing', 'isReordering', 'isBeaconSilent'] as const) {
     if (body[name] !== undefined) faults[name] = ['true', 'on', '1'].includes(String(body[name]))
   }
   for (const name of ['wrongAmount', 'wrongCurrency'] as const) {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { beaconRoutes } from './beacon.ts'
 import { type Faults, noFaults } from './faults.ts'
 import { type Applicants, createApplicants } from './identity-check/applicants.ts'
 import { identityCheckRoutes, sandboxIdentityKeys } from './identity-check/api.ts'
@@ -147,6 +148,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...inboxRoutes({ store, payments, payouts, faults, hasChain: Boolean(options.chainStatePath) }),
     ...socialRoutes({ oidc, secret: options.secret }),
     ...ratesRoutes(options.secret),
+    ...beaconRoutes(options.secret, faults),
     ...chatWidgetRoutes(),
   ]
   const app = createRouter(routes)

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 /**
  * In order: a card page in a window, a QR code, a page in a frame, a kiosk voucher, a delayed code, a deposit address.
  */
-export type PaymentKind = 'card' | 'instant' | 'frame' | 'voucher' | 'later' | 'address'
+export type PaymentKind = 'card' | 'instant' | 'pix' | 'frame' | 'voucher' | 'later' | 'address'
 export type Payment = {
   id: string
   /** The site's invoice id. There is one payment per reference, however often it is requested. */

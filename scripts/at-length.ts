@@ -11,7 +11,12 @@ const kinds = {
   sports: {
     variables: ['SLIPS', 'SPORTSBOOK_MATCHES'],
     standard: 100_000,
-    folders: ['contract/settlement/settle', 'sandbox/sportsbook/models', 'sandbox/sportsbook/trading/cash-out'],
+    folders: [
+      'contract/settlement/settle',
+      'sandbox/sportsbook/models',
+      'sandbox/sportsbook/trading/cash-out',
+      'sandbox/sportsbook/trading/acceptance',
+    ],
   },
 }
 

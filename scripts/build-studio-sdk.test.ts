@@ -32,7 +32,7 @@ longTest(
     await mkdir(join(folder, 'node_modules', '@types'))
     for (const types of ['@types/node', 'undici-types'])
       await symlink(join(root, 'node_modules', types), join(folder, 'node_modules', types), 'dir')
-    const guide = await readFile(join(root, 'docs', 'studios.md'), 'utf8')
+    const guide = await readFile(join(root, 'studio-sdk', 'README.md'), 'utf8')
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     const [port, walletPort] = [await freePort(), await freePort()]
     const check = /```typescript\n([^]*?)```/.exec(guide)![1]!

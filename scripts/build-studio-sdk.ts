@@ -27,7 +27,7 @@ export async function buildStudioSdk(folder = join(root, 'dist', 'studio-sdk')):
     ]),
   )
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ ...sdk, exports }, null, 2)}\n`)
-  await copyFile(join(root, 'docs', 'studios.md'), join(folder, 'README.md'))
+  await copyFile(join(root, 'studio-sdk', 'README.md'), join(folder, 'README.md'))
 }
 
 const compilerOptions = {

@@ -17,5 +17,9 @@ const inline = spawnSync(process.execPath, [join(import.meta.dirname, 'inline-en
 if (inline.status !== 0) stale.push('server/http/page/inline-entry.ts ("node scripts/inline-entry.ts" writes it)')
 const deskApi = spawnSync(process.execPath, [join(import.meta.dirname, 'desk-api.ts'), '--check'], { stdio: 'inherit' })
 if (deskApi.status !== 0) stale.push('contract/desk-api.json ("npm run desk-api" writes it)')
+const published = spawnSync(process.execPath, [join(import.meta.dirname, '../games/published/publish.ts'), '--check'], {
+  stdio: 'inherit',
+})
+if (published.status !== 0) stale.push('games/published/fairness.json ("node games/published/publish.ts" writes it)')
 if (stale.length > 0) console.error(`Stale: ${stale.join(', ')}`)
 process.exitCode = stale.length > 0 ? 1 : 0

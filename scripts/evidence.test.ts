@@ -34,6 +34,17 @@ test('the gaps name ids without a test, unknown ids and ids that occur twice', (
   ])
 })
 
+test('a heading is the kind of the numbers below it, and `all but` names the other later capabilities', () => {
+  const attacks =
+    '| Attack | Result |\n| --- | --- |\n| 1 | refused |\n\n| ASVS | Answer |\n| --- | --- |\n| 1.1–2, 2.1 | yes |\n'
+  const pairs =
+    '| Capability | What is meant | Pairs |\n| --- | --- | --- |\n| deposit | | all but bonus |\n| bonus | | |\n| kill | | |\n'
+  const idsOf = (text: string) => listedRows([text]).map(({ id }) => id)
+  expect(idsOf(attacks)).toEqual(['attack 1', 'ASVS 1.1', 'ASVS 1.2', 'ASVS 2.1'])
+  expect(idsOf(pairs)).toEqual(['pair deposit/kill'])
+  expect(() => idsOf(pairs.replace('all but bonus', 'all but bonsu'))).toThrow('no later capability is named bonsu')
+})
+
 test('the ids of each kind are in ascending order', () => {
   const numbered = rows.map(({ id }) => id).filter((id) => !id.startsWith('pair '))
   const kindOf = (id: string) => id.split(/(?<=[a-zA-Z]) /).at(-2) ?? 'clause'

@@ -14,22 +14,36 @@ type Row = { id: string; cells: string[] }
 type Mention = { id: string; file: string; line: number; title: string }
 
 /**
- * Everything that has an id, in the order of the documents. `| ASVS 17.2.1–4 | …` stands for four rows, and
+ * Everything that has an id, in the order of the documents. `| 17.1.1, 17.2.1–4 | …` stands for five rows, and
  * `| deposit | … | bonus |` for `pair deposit/bonus`.
  */
 export function listedRows(texts = pages.map((page) => readFileSync(join(root, page), 'utf8'))): Row[] {
   return texts.flatMap((text) =>
-    tableRows(text).flatMap(([id, ...cells]) => {
-      if (/^([a-z]+ |ASVS )?\d/.test(id!)) return idsOf(id!).map((each) => ({ id: each, cells }))
-      return splitList(cells[1]!).map((other) => ({ id: `pair ${id}/${other}`, cells: [] }))
+    tableRows(text).flatMap(([id, ...cells], index, all) => {
+      if (/\d/.test(id!)) return idsOf(id!).map((each) => ({ id: each, cells }))
+      const later = all.slice(index + 1).flatMap(([name]) => (/\d/.test(name!) ? [] : [name!]))
+      return pairedWith(cells[1]!, later).map((other) => ({ id: `pair ${id}/${other}`, cells: [] }))
     }),
   )
 }
 
+/** `all but bonus, kill` names every later capability except these two. */
+function pairedWith(cell: string, later: string[]): string[] {
+  if (!/^all\b/.test(cell)) return splitList(cell)
+  const others = splitList(cell.replace(/^all( but )?/, ''))
+  const unknown = others.filter((other) => !later.includes(other))
+  if (unknown.length > 0) throw new Error(`docs/threats.md: no later capability is named ${unknown.join(', ')}`)
+  return later.filter((name) => !others.includes(name))
+}
+
 function idsOf(cell: string): string[] {
-  const [, before = '', first, last] = /^(.*\.)(\d+)–(\d+)$/.exec(cell) ?? []
-  if (!last) return [cell]
-  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${before}${Number(first) + index}`)
+  const [, kind = '', numbers = ''] = /^(\D*)(.+)$/.exec(cell) ?? []
+  return splitList(numbers).flatMap((number) => {
+    const [, before = '', first, last] = /^(.*\.)(\d+)–(\d+)$/.exec(number) ?? []
+    if (!last) return [`${kind}${number}`]
+    const count = Number(last) - Number(first) + 1
+    return Array.from({ length: count }, (_, index) => `${kind}${before}${Number(first) + index}`)
+  })
 }
 
 /** The pairs of capabilities that docs/threats.md does not list, which need no test. */
@@ -101,10 +115,18 @@ function isAnswered({ id, cells: [answer = '', reference = ''] }: Row): boolean 
   return id.startsWith('ASVS ') && (reference !== '' || /^Not applicable: \S/.test(answer))
 }
 
-/** The cells of every row below a heading; no cell contains a bar. */
+/**
+ * The cells of every row below a heading; no cell contains a bar. A heading of the first column other than `Id` and
+ * `Capability` is the kind of the numbers below it: `| Attack |` and `| 12 |` are `attack 12`.
+ */
 function tableRows(text: string): string[][] {
-  const rows = [...text.matchAll(/^\| (?!Id |Capability |---)(.+)\|$/gm)]
-  return rows.map(([, row]) => row!.split('|').map((cell) => cell.trim()))
+  let kind = ''
+  return [...text.matchAll(/^\| (?!---)(.+)\|(\n\| ---)?/gm)].flatMap(([, row, rule]) => {
+    const [id, ...cells] = row!.split('|').map((cell) => cell.trim())
+    if (!rule) return [[`${kind}${id}`, ...cells]]
+    kind = ['Id', 'Capability'].includes(id!) ? '' : `${id === 'ASVS' ? id : id!.toLowerCase()} `
+    return []
+  })
 }
 
 function splitList(list: string): string[] {

@@ -6,7 +6,8 @@
  * contrast ar`. `rounds`, or the name of a game, takes games before, during and after their rounds, also on a phone in
  * landscape: `npm run screenshots rounds de`. `check` checks the screens in every locale, width and theme
  * (scripts/screenshots/check.ts), or only in those that are named: `npm run screenshots check wallet-deposit de dark`;
- * it also writes the faults to .cache/screenshots/faults.txt.
+ * it also writes the faults to .cache/screenshots/faults.txt. `desk` takes every page of the desk at 390, 1280 and 1920,
+ * dark and light, with the demonstration's people and payments, and fails where one scrolls sideways.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +19,9 @@ import { type LocaleCode, localeCodes } from '#contract/locales.ts'
 import { demoPlayer } from '#server/profile/registration/seed.ts'
 import { games } from '#games/games.ts'
 import { buildIfStale } from './build.ts'
+import { freePort } from './free-port.ts'
 import { checkScreens } from './screenshots/check.ts'
+import { takeDesk } from './screenshots/desk.ts'
 import { enterSite, openShot, type Theme, themes } from './screenshots/open-shot.ts'
 import { createNewcomer, createRewardStates, playTournaments } from './screenshots/reward-states.ts'
 import { takeRounds } from './screenshots/rounds.ts'
@@ -66,6 +69,7 @@ const filterNamed = <T>(all: readonly T[], names: (each: T) => string): readonly
 const slugs = games.map(({ slug }) => slug)
 const choices = [
   'check',
+  'desk',
   'rounds',
   ...slugs,
   ...shots.map(({ name }) => name),
@@ -79,13 +83,17 @@ if (unknown.length > 0)
     `There is no screenshot called ${unknown.join(', ')}. There are: ${[...new Set(choices)].join(', ')}.`,
   )
 const playedGames = requested.includes('rounds') ? slugs : slugs.filter((slug) => requested.includes(slug))
-const hasShots = shots.some(({ name }) => requested.includes(name)) || playedGames.length === 0
+const hasShots =
+  shots.some(({ name }) => requested.includes(name)) || (playedGames.length === 0 && !requested.includes('desk'))
 const selectedShots = hasShots ? filterNamed(shots, ({ name }) => name) : []
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
 await buildIfStale()
+const deskPort = await freePort()
+const deskUrl = `http://localhost:${deskPort}`
 const site = await startSite({
   env: {
+    DESK_PORT: String(deskPort),
     SPORTSBOOK_HOST: 'sandbox',
     TRUST_PROXY: '1',
     RESTRICTED_COUNTRIES: `${restrictedCountry}:1`,
@@ -106,8 +114,11 @@ try {
       localeCodes.find((each) => requested.includes(each)) ?? 'en',
     )
     Object.assign(logins, { regular: { login: regular.email, password }, bonus: { login: bonus.email, password } })
-    if (selectedShots.some(({ name }) => name.startsWith('rewards-tournament'))) await playTournaments(site, regular)
+    if (selectedShots.some(({ name }) => name.startsWith('rewards-tournament')))
+      await playTournaments(site, deskUrl, regular)
   }
+  if (requested.includes('desk'))
+    failed.push(...(await takeDesk(browser, { url: deskUrl, folder, themes: namedThemes })))
   // Each theme has its own sessions, because one theme takes minutes, longer than a session that is not refreshed.
   if (isCheck) failed.push(...(await checkAll()))
   for (const [width, height] of isCheck ? [] : filterNamed(widths, ([each]) => String(each)))

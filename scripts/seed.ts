@@ -59,7 +59,14 @@ async function playHistory(
   operatorUrl: string,
 ): Promise<void> {
   const { port, url, secret } = settings.sandbox
-  const sandbox = await createSandbox({ port, operatorUrl, publicUrl: url, secret, statePath: null, confirmMs: 0 })
+  const sandbox = await createSandbox({
+    port: port!,
+    operatorUrl,
+    publicUrl: url,
+    secret,
+    statePath: null,
+    confirmMs: 0,
+  })
   const scheduler = startScheduler(deps, jobs(deps))
   try {
     await seedHistory({ operatorUrl, sandbox, log: deps.log, restMs: longestCycleMs(settings) + 100 })

@@ -16,18 +16,18 @@ export function settingsTable(): string {
     const meta = (setting.meta?.() ?? {}) as { description?: string; secret?: boolean }
     const initial = String(json.default ?? '')
     const values = json.enum ?? (json.type === 'boolean' && initial === '' ? ['true', 'false'] : [])
-    const choices = values.map((value) => `\`${value}\``).join(', ')
-    const fallback = initial === '' ? '' : `\`${initial}\``
+    const others = values.filter((value) => value !== initial)
+    const choices = [...(initial === '' ? [] : [initial]), ...others].map((value) => `\`${value}\``).join(', ')
     const text = `${meta.secret ? 'Secret. ' : ''}${meta.description ?? ''}`.replaceAll('|', '\\|')
-    return `| \`${name}\` | ${choices} | ${fallback} | ${text} |`
+    return `| \`${name}\` | ${choices}${choices && ' '}| ${text} |`
   })
   return [
     '# Settings',
     '',
-    'Read from the environment at start; none is required on one machine. `npm run settings-table` writes this table.',
+    'Read from the environment at start; none is required on one machine. The first value is the default where the text names no other. `npm run settings-table` writes this table.',
     '',
-    '| Name | Values | Default | What it does |',
-    '| --- | --- | --- | --- |',
+    '| Name | Values | What it does |',
+    '| --- | --- | --- |',
     ...rows,
     '',
   ].join('\n')

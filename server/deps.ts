@@ -1,5 +1,6 @@
 /** The server's dependencies: built once in main.ts (or by a test) and passed to every verb in its context. */
 import type { Logger } from 'pino'
+import type { CallLimits } from './kernel/call-limits.ts'
 import type { Database, Tx } from './kernel/db/connect.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Realtime } from './realtime/index.ts'
@@ -33,6 +34,7 @@ export type Deps = LedgerDeps & {
   reference: Reference
   partners: Partners
   lifecycles: PlayerLifecycle[]
+  callLimits: CallLimits
 }
 
 /** For what has to find games of any studio. */

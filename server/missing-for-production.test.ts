@@ -6,7 +6,6 @@ import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { missingForProduction } from './missing-for-production.ts'
 import { loadContent } from './reference/content/content.ts'
-import { addOperator } from './operators/operators.ts'
 import { enterSalt, makeDemoChain, publishChain } from './play/shared-rounds/chains.ts'
 import { readSettings } from './settings.ts'
 import { summaryOfMissing } from './warnings.ts'
@@ -40,6 +39,7 @@ const complete = {
     },
   ]),
   RATES_URL: 'https://rates.example.com',
+  BEACON_URL: 'https://api.drand.sh',
   SUMSUB_APP_TOKEN: 'token',
   SUMSUB_SECRET_KEY: 'secret key',
   SUMSUB_WEBHOOK_SECRETS: 'a secret of the webhooks',
@@ -58,6 +58,7 @@ test('a new site in production lacks everything, and the start says so in one li
     'payment partner',
     'source of exchange rates',
     'identity provider',
+    'public beacon',
     'mail server',
     'address of support',
     'countries of visitors',
@@ -92,8 +93,10 @@ test('each part that is there is no longer missing, and a demo chain or the text
     write(`${locale}/layout.json`, { footer: { legal: 'Licence 1' } })
     write(`${locale}/pages.json`, { terms: { body: ['Our own text.'] }, privacy: { body: ['Our own text.'] } })
   }
-  const actor = { kind: 'system', job: 'test' } as const
-  await addOperator({ ...app.deps, actor }, { name: 'first', permissions: ['*'] })
+  await app.db.asOwner(
+    `INSERT INTO operators.operators (id, name, roles, enrolled_at, created_at)
+     VALUES (gen_random_uuid(), 'olga', '{manager}', now(), now())`,
+  )
   await app.db.pool.query(
     `INSERT INTO reference.rate_confirmations (currency, confirmed_at)
      SELECT code, now() FROM reference.currencies WHERE is_enabled ON CONFLICT DO NOTHING`,
@@ -112,6 +115,7 @@ async function addChain(isDemo: boolean): Promise<void> {
     return
   }
   const needs = { ...app.deps, actor: operator }
-  await publishChain(needs, game, { length: 100, event: 'block 1' })
-  await enterSalt(needs, game, { salt: 'a'.repeat(64), source: 'block 1' })
+  const published = await publishChain(needs, game, { length: 100, event: 'block 1' })
+  if (!published.ok) throw new Error(published.refusal)
+  await enterSalt(needs, { game, lastHash: published.value.lastHash, salt: 'a'.repeat(64), source: 'block 1' })
 }

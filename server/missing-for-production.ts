@@ -22,10 +22,13 @@ export async function missingForProduction(deps: TextDeps, shipped: Content = lo
   ]
 }
 
-const operators = { what: 'operators', remedy: 'Add the first: npm run operator -- operators add <name>.' }
+const operators = {
+  what: 'operators',
+  remedy: 'Invite the first: npm run operator -- operators invite <name> manager.',
+}
 
 function missingSettings(settings: Settings): Missing[] {
-  const { payments, chain, rates, identityCheck, mail, sms, sandbox } = settings
+  const { payments, chain, rates, beacon, identityCheck, mail, sms, sandbox } = settings
   const isPublic = settings.publicUrl.startsWith('https:') && new URL(settings.publicUrl).hostname !== 'localhost'
   const conditions: Array<[isMet: unknown, what: string, remedy: string]> = [
     [settings.isProduction, 'production mode', 'Set NODE_ENV=production.'],
@@ -39,6 +42,11 @@ function missingSettings(settings: Settings): Missing[] {
     ],
     [rates.url ?? rates.file, 'source of exchange rates', 'Set RATES_URL or RATES_FILE.'],
     [identityCheck.sumsub, 'identity provider', 'Set SUMSUB_…: without it no identity is verified.'],
+    [
+      beacon,
+      'public beacon',
+      'Set BEACON_URL (docs/operations/games.md#crash): without it you know the crash points in advance, and the game says so.',
+    ],
     [mail.smtpUrl, 'mail server', 'Set SMTP_URL: without it no mail is sent.'],
     [mail.support, 'address of support', 'Set SUPPORT_EMAIL, which receives messages of the contact page.'],
     [
@@ -73,7 +81,7 @@ async function missingRates({ db }: KernelDeps): Promise<Missing[]> {
   )
   if (unrated.length === 0) return []
   const remedy =
-    'No source and no person has confirmed them, so they are not offered: npm run operator -- rates set, or currencies off.'
+    'No source and no person has confirmed them, so they are not offered: set their rates at the desk, or switch them off.'
   return [{ what: `exchange rates of ${unrated.join(', ')}`, remedy }]
 }
 
@@ -96,7 +104,7 @@ function missingTexts(content: Content, shipped: Content): Missing[] {
     return [
       {
         what: `own ${file === 'footer' ? 'licence in the footer' : file} (${locales.join(', ')})`,
-        remedy: `${file}.${key} of ${directory}.json is that of a demonstration: replace it in CONTENT_DIR, or by npm run operator -- content publish.`,
+        remedy: `${file}.${key} of ${directory}.json is that of a demonstration: replace it in CONTENT_DIR, or publish a text at the desk.`,
       },
     ]
   })

@@ -27,11 +27,13 @@ import credentials from './identity/credentials/module.ts'
 import social from './profile/social/module.ts'
 import verification from './identity/verification/module.ts'
 import chat from './support/module.ts'
+import complaints from './support/complaints/module.ts'
 import { definitionRoutes } from './kernel/definitions/desk.ts'
 import definitions from './kernel/definitions/module.ts'
 import limits from './protection/module.ts'
 import bonuses from './bonuses/module.ts'
 import games from './play/games/module.ts'
+import jackpots from './play/jackpots/module.ts'
 import sports from './sports/module.ts'
 import rewards from './rewards/module.ts'
 import cashback from './rewards/cashback/module.ts'
@@ -50,15 +52,16 @@ import notices from './campaigns/notices/module.ts'
 import campaigns from './campaigns/module.ts'
 import harm from './harm/module.ts'
 import liabilities from './liabilities/module.ts'
-import { overviewRoutes } from './overview.ts'
+import { alarmJob, overviewRoutes } from './overview.ts'
 import reports from './reports/module.ts'
 import type { AnyDefinitionKind } from './kernel/definition-kind.ts'
 import { searchRoute } from './kernel/desk-search.ts'
 import type { Module } from './kernel/module.ts'
-import type { OperatorCommands } from './kernel/operator-commands.ts'
+import type { DatabaseCommands } from './kernel/operator-commands.ts'
 import type { PlayerLifecycle } from './kernel/player-lifecycle.ts'
 import type { SealedData, SignedData } from './kernel/sealed-data.ts'
 import { measureQueues } from './kernel/queues.ts'
+import { standingRoute } from './kernel/standing.ts'
 import { timelineRoute } from './kernel/timeline.ts'
 
 export const modules: Module[] = [
@@ -81,6 +84,7 @@ export const modules: Module[] = [
   definitions,
   bonuses,
   games,
+  jackpots,
   vault,
   swaps,
   sports,
@@ -91,6 +95,7 @@ export const modules: Module[] = [
   social,
   verification,
   chat,
+  complaints,
   chain,
   payments,
   households,
@@ -116,19 +121,20 @@ export const deskRoutes: BoundRoute[] = [
   ...definitionRoutes(definitionKinds),
   ...overviewRoutes(modules.flatMap((module) => module.queues ?? [])),
   searchRoute(modules.flatMap((module) => module.deskSearch ?? [])),
+  standingRoute(modules.flatMap((module) => module.standing ?? [])),
   timelineRoute(modules.flatMap((module) => module.timeline ?? [])),
 ]
 export const lifecycles: PlayerLifecycle[] = [...modules.flatMap((module) => module.lifecycle ?? []), factLifecycle]
 export const sealedData: SealedData[] = modules.flatMap((module) => module.sealedData ?? [])
 export const signedData: SignedData[] = modules.flatMap((module) => module.signedData ?? [])
 export const allInvariants: Invariant[] = [...ledgerInvariants, ...modules.flatMap((module) => module.invariants ?? [])]
-export const operatorCommands: Record<string, OperatorCommands> = Object.assign(
+export const databaseCommands: Record<string, DatabaseCommands> = Object.assign(
   { consumers: consumerCommands },
-  ...modules.map((module) => module.operatorCommands ?? {}),
+  ...modules.map((module) => module.databaseCommands ?? {}),
 )
 
 export function jobsOf(deps: Deps): Job[] {
-  return modules.flatMap((module) => module.jobs?.(deps) ?? [])
+  return [...modules.flatMap((module) => module.jobs?.(deps) ?? []), alarmJob(deps)]
 }
 
 export function registerMetrics(deps: Deps): void {

@@ -25,7 +25,8 @@ type Deposit = {
   network?: string
   sent?: string
 }
-type Past = { email: string; deposits: Deposit[]; quests: string[]; rounds: number; writesToSupport?: true }
+/** `waits`: operators have work with the player: a withdrawal in review, documents, a conversation. */
+type Past = { email: string; deposits: Deposit[]; quests: string[]; rounds: number; waits?: true }
 
 const pasts: Past[] = [
   {
@@ -45,7 +46,7 @@ const pasts: Past[] = [
     ],
     quests: [],
     rounds: 3,
-    writesToSupport: true,
+    waits: true,
   },
 ]
 
@@ -72,7 +73,10 @@ async function live(parts: HistoryParts, past: Past): Promise<void> {
     await startQuests(ask, past.quests)
     await joinTournaments(ask)
     await playAround(parts, ask, past.rounds)
-    if (past.writesToSupport) await seedSupport({ operatorUrl: parts.operatorUrl, token: accessToken })
+    if (past.waits) {
+      await leaveWithdrawal(ask)
+      await seedSupport({ operatorUrl: parts.operatorUrl, token: accessToken })
+    }
   }
   await ask('POST', '/api/player/sessions/logout')
 }
@@ -109,6 +113,26 @@ async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit
     if (((await find())?.balance ?? 0) > account.balance) return
     await rest(200)
   }
+}
+
+/** A withdrawal that is reviewed for its amount. */
+async function leaveWithdrawal(ask: Ask): Promise<void> {
+  await ask('POST', '/api/player/step-up', { method: 'password', proof: demoPassword })
+  const account = (await ask<Account[]>('GET', '/api/wallet/accounts')).find(({ currency }) => currency === 'USD')
+  if (!account) return
+  await ask('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'USD',
+    amount: 1_500_00,
+    accountId: account.id,
+    idempotencyKey: randomUUID(),
+    fields: {
+      account_holder: 'Wanda Whale',
+      routing_number: '110000000',
+      account_number: '000123456789',
+      account_type: 'checking',
+    },
+  })
 }
 
 /** Those that run, and those that are about to: the first ones are published with the start of the product. */

@@ -1,4 +1,4 @@
-/** Work for the desk of a demonstration: documents, a conversation and a contact message, sent as a player sends them. */
+/** Work for the desk of a demonstration: documents, a conversation, a complaint and a contact message, sent as a player sends them. */
 import { randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -28,6 +28,11 @@ export async function seedSupport({ operatorUrl, token }: Place): Promise<void> 
     'My withdrawal waits for it.',
   ])
     await post('/api/support/chat/messages', { id: randomUUID(), text, attachmentIds: [] })
+  await post('/api/support/complaints', {
+    id: randomUUID(),
+    category: 'payments',
+    text: 'My withdrawal has been waiting for a week, and nobody has told me why.',
+  })
   await post('/api/notification/communications', {
     email: 'visitor@example.com',
     message: 'Good evening. Can I use a card of my company to deposit?',

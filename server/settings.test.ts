@@ -42,6 +42,8 @@ test.each([
   [{ FRAME_HOSTS: 'https://a.example; script-src *' }, 'FRAME_HOSTS: neither a host nor an origin'],
   [{ REDIRECT_HOSTS: 'https://a.example' }, 'REDIRECT_HOSTS: not a host'],
   [{ REALTIME_ORIGINS: 'a.example' }, 'REALTIME_ORIGINS: not an origin'],
+  [{ SANDBOX_PORT: 'off' }, 'SANDBOX_URL: required with SANDBOX_PORT=off'],
+  [{ CONSUMERS: 'some' }, 'CONSUMERS: must be true or false'],
   [{ PORT: '3000', SANDBOX_PORT: '3000' }, 'SANDBOX_PORT: must differ from PORT'],
 ])('%j is refused in words', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(`\n  ${message}`)
@@ -74,6 +76,13 @@ test('production has no demo data or sandbox by default', () => {
 test('restricted countries are pairs of code and type', () => {
   expect(readSettings({ RESTRICTED_COUNTRIES: 'US:2,DE:1' }).restrictedCountries.get('DE')).toBe(1)
   expect(() => readSettings({ RESTRICTED_COUNTRIES: 'US' })).toThrow(/RESTRICTED_COUNTRIES/)
+})
+
+test('countries under sanctions are codes; the operator keeps the list', () => {
+  expect([...readSettings({}).sanctionedCountries]).toEqual(['CU', 'IR', 'KP', 'SY'])
+  expect([...readSettings({ SANCTIONED_COUNTRIES: 'KP, RU' }).sanctionedCountries]).toEqual(['KP', 'RU'])
+  expect(readSettings({ SANCTIONED_COUNTRIES: 'none' }).sanctionedCountries.size).toBe(0)
+  expect(() => readSettings({ SANCTIONED_COUNTRIES: 'Iran' })).toThrow(/SANCTIONED_COUNTRIES/)
 })
 
 test('restricted games are pairs of game and codes', () => {
@@ -162,6 +171,7 @@ test('a drill knows nothing outside the machine, whatever the settings of the li
     SUMSUB_WEBHOOK_SECRETS: 'a secret of the webhooks',
     CENTRIFUGO_URL: 'https://sockets.example.com',
     CENTRIFUGO_API_KEY: 'a key of Centrifugo',
+    REDIS_URL: 'redis://counters.example.com:6379',
     DRILL: 'true',
   }
   const settings = readSettings(live)
@@ -177,6 +187,7 @@ test('a drill knows nothing outside the machine, whatever the settings of the li
     studios: [],
     hasSandboxStudio: false,
     centrifugo: null,
+    redisUrl: null,
     social: { auth0: null, providers: [], telegram: null },
     sandbox: { isEnabled: false },
     seed: false,
@@ -195,6 +206,7 @@ test('every setting that names another machine is left out of a drill, or is kno
     'HOST',
     'DESK_HOST',
     'DESK_URL',
+    'DOCUMENTS_URL',
   ]
   const named = Object.keys(schema.shape).filter((name) =>
     /(URL|HOSTS?|ORIGINS|ISSUER|STUDIOS|PROVIDERS|GATEWAYS)$/.test(name),

@@ -6,7 +6,9 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isCountryDatabase } from './kernel/country-database.ts'
+import { quicknet } from '#contract/beacon.ts'
 import { chainFaults, chainShape, deriveChain } from './chain/index.ts'
+import { DrandChain } from './partners/beacon/chain-setting.ts'
 import { StudioSetting, studioFaults } from './partners/game-studio/settings.ts'
 import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
 import { settingMessage } from './kernel/setting-messages.ts'
@@ -135,7 +137,7 @@ export const schema = z.object({
   }),
   DESK_OWNER: z.email().optional().meta({
     description:
-      'Mail address of the owner, for an operator of one person: acts that need a second person can then be carried out alone after 24 hours, and the owner is told of each by mail',
+      'Mail address of the owner, for an operator of one person: acts that need a second person can then be carried out alone after 24 hours, and the owner is told by mail',
   }),
   LEAVE_SECONDS: z.coerce.number().int().min(0).max(60).optional().meta({
     description:
@@ -161,6 +163,10 @@ export const schema = z.object({
   RESTRICTED_COUNTRIES: z.string().default('').meta({
     description: 'CODE:TYPE pairs, comma separated; type 1 replaces the layout, 2 blocks sign-in and registration',
   }),
+  SANCTIONED_COUNTRIES: z.string().default('CU,IR,KP,SY').meta({
+    description:
+      'Codes of countries under sanctions, comma separated: nobody registers from there, and no player lives there; `none` for no country. Check the list with your counsel',
+  }),
   RESTRICTED_GAMES: z
     .string()
     .default('')
@@ -185,13 +191,12 @@ export const schema = z.object({
   SANDBOX: flag
     .optional()
     .meta({ description: 'Run the sandbox partners next to the site; default on outside production' }),
-  SANDBOX_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65535)
+  SANDBOX_PORT: z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(65535)])
     .optional()
-    .meta({ description: 'Port of the sandbox; default PORT + 1' }),
+    .meta({
+      description: 'Port of the sandbox; `off`: the one at SANDBOX_URL, which another process runs; default PORT + 1',
+    }),
   SANDBOX_URL: z.url().optional().meta({
     description: 'Address of the sandbox for players and the site; default http://localhost:SANDBOX_PORT',
   }),
@@ -250,6 +255,20 @@ export const schema = z.object({
     .max(8760)
     .default(24)
     .meta({ description: 'Older exchange rates convert nothing' }),
+  BEACON_URL: hosts
+    .refine(
+      (urls) => urls.length > 0 && urls.every(isWebAddress),
+      'must be addresses such as https://api.drand.sh, comma separated',
+    )
+    .optional()
+    .meta({
+      description:
+        "Addresses, comma separated, of a public randomness beacon with drand's HTTP API, which decides crash together with the chain: https://api.drand.sh,https://drand.cloudflare.com. Default is the sandbox if it is running; without one the operator knows the crash points in advance, and the game says so",
+    }),
+  BEACON_CHAIN: jsonOf(DrandChain).optional().meta({
+    description:
+      "Chain of that beacon, as JSON of the form that its /info answers; default drand's quicknet. Players see its key",
+  }),
   IMAGE_HOSTS: hosts.default([]).meta({
     description:
       'Hosts of images of content and partners, comma separated, which the site fetches and serves itself. https unless given as http://host:port',
@@ -343,6 +362,20 @@ export const schema = z.object({
     .max(3650)
     .default(365)
     .meta({ description: 'Days for which messages of the built-in chat are kept' }),
+  COMPLAINT_RETENTION_YEARS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(30)
+    .default(6)
+    .meta({ description: 'Years for which a complaint is kept after it has ended' }),
+  DISPUTE_BODY: z
+    .string()
+    .trim()
+    .min(3)
+    .max(300)
+    .optional()
+    .meta({ description: 'Name and address of the dispute body (ADR) that the final letter about a complaint names' }),
   TURNOVER_MULTIPLIER: z.coerce.number().min(0).max(10).default(0).meta({
     description: 'How many times a deposit must be wagered before withdrawal; many licences require 1',
   }),
@@ -418,7 +451,7 @@ export const schema = z.object({
     .optional()
     .meta({ description: "Subresource integrity of the sportsbook's script; browsers refuse any other script" }),
   STUDIOS: studioSettings.default([]).meta({
-    description: 'Outside game studios, as a JSON array of { slug, name, protocol, url, … } (docs/studios.md)',
+    description: 'Outside game studios, as a JSON array of { slug, name, protocol, url, … } (studio-sdk/README.md)',
     secret: true,
   }),
   SANDBOX_STUDIO: flag
@@ -523,6 +556,27 @@ export const schema = z.object({
   DOCUMENTS_DIR: z.string().optional().meta({
     description: 'Folder for documents of players; default DATA_DIR/documents. Several processes need a shared folder',
   }),
+  CONSUMERS: flag.default(true).meta({
+    description:
+      'Whether this process counts play for quests, levels, tournaments and reports. One process needs to; a second one takes over',
+  }),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .meta({
+      description: 'Redis in which several processes count the calls of each address together: redis://host:6379',
+      secret: true,
+    }),
+  DOCUMENTS_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => /^\/[^/]+\/?$/.test(new URL(url).pathname), 'must end with the name of the bucket')
+    .optional()
+    .meta({
+      description: 'Bucket of the S3 protocol for documents of players, in place of a folder: https://host/bucket',
+    }),
+  DOCUMENTS_REGION: z.string().min(1).default('auto').meta({ description: 'Region of that bucket' }),
+  DOCUMENTS_ACCESS_KEY: z.string().min(1).optional().meta({ description: 'Access key of that bucket' }),
+  DOCUMENTS_SECRET_KEY: z.string().min(1).optional().meta({ description: 'Secret of that access key', secret: true }),
   WEB_PUSH_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
@@ -608,9 +662,12 @@ type Environment = z.output<typeof schema>
 
 export type Settings = ReturnType<typeof derive>
 
-/** Everything that reaches another machine; and what is inconsistent without it. */
+/**
+ * Everything that reaches another machine; and what is inconsistent without it. A drill leaves these settings out before
+ * they are read, so that no adapter exists that could call one: of checks before each call, one could be forgotten.
+ */
 export const outside =
-  /^(AUTH0_|CENTRIFUGO_|CHAIN_|CHAT_WIDGET_|GTM_ID|IMAGE_HOSTS|PAYMENT_GATEWAYS|RATES_(FILE|SECRET|URL)|REGISTRATION_(CONFIRMATION|PHONE)|SANDBOX|SEED|SMS_|SMTP_|SOCIAL_PROVIDERS|SPORTSBOOK_|STUDIOS|SUMSUB_|TELEGRAM_|TWILIO_)/
+  /^(AUTH0_|BEACON_|CENTRIFUGO_|CHAIN_|CHAT_WIDGET_|GTM_ID|IMAGE_HOSTS|PAYMENT_GATEWAYS|RATES_(FILE|SECRET|URL)|REDIS_|REGISTRATION_(CONFIRMATION|PHONE)|SANDBOX|SEED|SMS_|SMTP_|SOCIAL_PROVIDERS|SPORTSBOOK_|STUDIOS|SUMSUB_|TELEGRAM_|TWILIO_)/
 
 /**
  * In a drill the copy runs with the settings of the live site, of which it knows no partner: their work stays where it
@@ -678,6 +735,10 @@ function contradictions(env: Environment): string[] {
   }
   if (Boolean(env.SMS_WEBHOOK_URL) !== Boolean(env.SMS_WEBHOOK_SECRET))
     faults.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET: set both or neither')
+  if (env.DOCUMENTS_URL && env.DOCUMENTS_DIR) faults.push('DOCUMENTS_DIR and DOCUMENTS_URL: set one of them')
+  const bucketKeys = [env.DOCUMENTS_URL, env.DOCUMENTS_ACCESS_KEY, env.DOCUMENTS_SECRET_KEY].filter(Boolean)
+  if (bucketKeys.length % 3 !== 0)
+    faults.push('DOCUMENTS_URL, DOCUMENTS_ACCESS_KEY and DOCUMENTS_SECRET_KEY: set all or none')
   const twilio = [env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, env.TWILIO_FROM].filter(Boolean)
   if (twilio.length % 3 !== 0) faults.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM: set all or none')
   if (twilio.length > 0 && env.SMS_WEBHOOK_URL)
@@ -689,6 +750,8 @@ function contradictions(env: Environment): string[] {
   const bad = env.RESTRICTED_COUNTRIES.split(',')
     .filter(Boolean)
     .filter((pair) => !/^[A-Z]{2}:[12]$/.test(pair.trim()))
+  const badCodes = codesOf(env.SANCTIONED_COUNTRIES).filter((code) => !/^[A-Z]{2}$/.test(code))
+  if (badCodes.length > 0) faults.push(`SANCTIONED_COUNTRIES: not codes of two capital letters: ${badCodes.join(', ')}`)
   if (bad.length > 0) faults.push(`RESTRICTED_COUNTRIES: not of the form CODE:TYPE: ${bad.join(', ')}`)
   if (env.SUMSUB_APP_TOKEN && !(env.SUMSUB_SECRET_KEY && env.SUMSUB_WEBHOOK_SECRETS.length > 0))
     faults.push('SUMSUB_SECRET_KEY and SUMSUB_WEBHOOK_SECRETS: required with SUMSUB_APP_TOKEN')
@@ -724,14 +787,19 @@ function contradictions(env: Environment): string[] {
   if (badRedirects.length > 0) faults.push(`REDIRECT_HOSTS: not a host: ${badRedirects.join(', ')}`)
   const badOrigins = env.REALTIME_ORIGINS.filter((origin) => originOf(origin) !== origin)
   if (badOrigins.length > 0) faults.push(`REALTIME_ORIGINS: not an origin: ${badOrigins.join(', ')}`)
+  if (env.SANDBOX_PORT === 'off' && !env.SANDBOX_URL)
+    faults.push('SANDBOX_URL: required with SANDBOX_PORT=off, which uses the sandbox of another process')
   if (env.PORT > 0 && env.SANDBOX_PORT === env.PORT) faults.push('SANDBOX_PORT: must differ from PORT')
   if (env.RATES_URL && env.RATES_FILE) faults.push('RATES_URL and RATES_FILE: set one of them')
   if (env.RATES_SECRET && !env.RATES_URL) faults.push('RATES_SECRET: signs the answers of RATES_URL, which is not set')
   if (env.RATES_URL?.startsWith('http:') && !env.RATES_SECRET)
     faults.push('RATES_SECRET: needed where RATES_URL is not https')
+  if (env.BEACON_CHAIN && !env.BEACON_URL) faults.push('BEACON_CHAIN: of the beacon at BEACON_URL, which is not set')
   faults.push(...chainFaults(env), ...paymentFaults(env), ...studioFaults(env))
   return faults
 }
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** `cdn.example` or `http://10.0.0.7:8080` as an origin; null for anything else. */
 function originOf(host: string): string | null {
@@ -740,6 +808,15 @@ function originOf(host: string): string | null {
   const url = new URL(address)
   const isPlain = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
   return isPlain && /^https?:$/.test(url.protocol) ? url.origin : null
+}
+
+/** `none` is an empty list: an empty setting gets the default. */
+function codesOf(text: string): string[] {
+  if (text === 'none') return []
+  return text
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean)
 }
 
 /** Parses "NAME:VALUE, NAME:VALUE", already validated. */
@@ -806,6 +883,22 @@ function deskOf(env: Environment) {
   }
 }
 
+function documentsOf(env: Environment) {
+  return {
+    folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'),
+    /** In place of the folder; null without one. */
+    bucket: env.DOCUMENTS_URL
+      ? {
+          url: env.DOCUMENTS_URL.replace(/\/$/, ''),
+          region: env.DOCUMENTS_REGION,
+          accessKey: env.DOCUMENTS_ACCESS_KEY!,
+          secretKey: env.DOCUMENTS_SECRET_KEY!,
+        }
+      : null,
+    key: env.DOCUMENTS_KEY ?? null,
+  }
+}
+
 function derive(env: Environment) {
   const isProduction = env.NODE_ENV === 'production'
   const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
@@ -835,6 +928,7 @@ function derive(env: Environment) {
     restrictedCountries: new Map(
       pairsOf(env.RESTRICTED_COUNTRIES).map(([code, type]) => [code, type === '1' ? 1 : 2] as const),
     ),
+    sanctionedCountries: new Set(codesOf(env.SANCTIONED_COUNTRIES)),
     restrictedGames: new Map(
       pairsOf(env.RESTRICTED_GAMES).map(([game, codes]) => [game, new Set(codes.split('+'))] as const),
     ),
@@ -844,7 +938,8 @@ function derive(env: Environment) {
     seed: env.SEED ?? !isProduction,
     sandbox: {
       isEnabled: env.SANDBOX ?? !isProduction,
-      port: sandboxPort,
+      /** Null: another process runs it. */
+      port: sandboxPort === 'off' ? null : sandboxPort,
       url: sandboxUrl,
       secret: env.SANDBOX_SECRET ?? '',
     },
@@ -856,6 +951,9 @@ function derive(env: Environment) {
       maxChange: env.RATES_MAX_CHANGE_PERCENT / 100,
       staleAfterMs: env.RATES_STALE_HOURS * 3_600_000,
     },
+    beacon: env.BEACON_URL
+      ? { urls: env.BEACON_URL.map((url) => url.replace(/\/$/, '')), chain: env.BEACON_CHAIN ?? quicknet }
+      : null,
     centrifugo: env.CENTRIFUGO_URL ? { url: env.CENTRIFUGO_URL, apiKey: env.CENTRIFUGO_API_KEY! } : null,
     realtimeOrigins: env.REALTIME_ORIGINS,
     maxServerPingDelayMs: env.SERVER_PING_DELAY_MS,
@@ -887,6 +985,7 @@ function derive(env: Environment) {
       /** Longer than a guest's token is valid. */
       guestRetentionDays: Math.min(30, env.CHAT_RETENTION_DAYS),
     },
+    complaints: { retentionYears: env.COMPLAINT_RETENTION_YEARS, disputeBody: env.DISPUTE_BODY ?? null },
     strangerSignInFailures: env.STRANGER_SIGN_IN_FAILURES,
     otp: {
       hasLetters: env.OTP_LETTERS,
@@ -939,7 +1038,9 @@ function derive(env: Environment) {
     licences: new Set(env.LICENCES),
     webPushKey: env.WEB_PUSH_KEY ?? null,
     liabilitiesKey: env.LIABILITIES_KEY ?? null,
-    documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },
+    hasConsumers: env.CONSUMERS,
+    redisUrl: env.REDIS_URL ?? null,
+    documents: documentsOf(env),
     identityCheck: {
       sumsub: env.SUMSUB_APP_TOKEN
         ? {

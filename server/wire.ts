@@ -33,10 +33,12 @@ import {
   warnOfRates,
 } from './reference/index.ts'
 import { senderOf, subscriptionsIn, supportAddress } from './messaging/index.ts'
+import { limitsInMemory, limitsInRedis } from './kernel/call-limits.ts'
+import { DatabaseClock } from './kernel/db/database-clock.ts'
 import { acceptSecret, keysThatChanged } from './kernel/secrets/accept-secret.ts'
 import { renewJob } from './kernel/secrets/renew.ts'
 import { defaultLocale } from './kernel/locales.ts'
-import { checkSession } from './identity/index.ts'
+import { acceptStore, checkSession } from './identity/index.ts'
 import { seedPlayers } from './profile/index.ts'
 import { countryOf } from './kernel/http/geo.ts'
 import {
@@ -62,6 +64,7 @@ import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './chain/index.ts'
 import { paymentPartnersOf } from './partners/payments/from-settings.ts'
 import { sportsbookOf } from './partners/sportsbook/from-settings.ts'
+import { beaconOf } from './partners/beacon/from-settings.ts'
 import { ratesSourceOf } from './partners/rates/from-settings.ts'
 import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
@@ -120,7 +123,6 @@ const pollEveryMs = 4_000
 export async function assemble(settings: Settings, log: Logger, options: AssembleOptions): Promise<Site> {
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
   checkPolicies(settings)
-  const clock = options.clock ?? { now: () => new Date() }
   const content = loadContent({ contentDir: settings.contentDir })
   const dbLog = {
     info: (text: string) => log.info(text),
@@ -138,8 +140,16 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     poolSize: settings.databasePool,
     onUnexpectedEnd: databaseGone,
   })
+  const databaseClock = new DatabaseClock({ pool: db.pool, log: dbLog })
+  await databaseClock.start()
+  const clock = options.clock ?? databaseClock
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
   const isReplaced = await acceptSecret(needs).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
+  const storage = documentStoreOf(settings, needs.randomBytes)
+  await acceptStore(needs, storage).catch(async (error: unknown) => {
     await db.close()
     throw error
   })
@@ -167,6 +177,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     forms: eventForms,
     pollEveryMs,
     log: dbLog,
+    onRewound: databaseRewound,
   })
   reference = await openReference(needs)
   await refreshContent(needs)
@@ -176,7 +187,15 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const ledger = countMovements(createLedger({ db }))
   const operatorUrl = options.operatorUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
-  const parts = { ledger, realtime, reference, lifecycles, partners: partnersOf(needs, chain, studioKeys) }
+  const callLimits = settings.redisUrl ? await limitsInRedis(settings.redisUrl, dbLog) : limitsInMemory()
+  const parts = {
+    ledger,
+    callLimits,
+    realtime,
+    reference,
+    lifecycles,
+    partners: { ...partnersOf(needs, chain, studioKeys), storage },
+  }
   const deps: Deps = { ...needs, ...parts }
   outsideGames = { refresh: () => refreshGames(deps, (offer) => noteGames(db.kysely, [offer])) }
   await noteGames(
@@ -203,8 +222,14 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     deps,
     routes,
     plugins: pluginsOf(deps, studio, options),
-    ...life(deps, { studio, relay, following, operatorUrl, studioKeys }),
+    ...life(deps, { studio, relay, following, operatorUrl, studioKeys, databaseClock }),
   }
+}
+
+/** What is in memory, and what pages were told, may be undone: the process starts anew, and pages read everything again. */
+function databaseRewound(error: Error): void {
+  console.error(`The database has gone back in time, so Fairhouse stops, to be started anew: ${error.message}.`)
+  process.exit(1)
 }
 
 /** Without its database the process cannot answer correctly: it exits, and its supervisor restarts it. */
@@ -215,7 +240,11 @@ function databaseGone(): void {
   process.exit(1)
 }
 
-function partnersOf(needs: TextDeps, chain: Chain | null, studioKeys: SandboxStudioKeys | null): Deps['partners'] {
+function partnersOf(
+  needs: TextDeps,
+  chain: Chain | null,
+  studioKeys: SandboxStudioKeys | null,
+): Omit<Deps['partners'], 'storage'> {
   const { settings } = needs
   const { isEnabled, url, secret } = settings.sandbox
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
@@ -226,7 +255,7 @@ function partnersOf(needs: TextDeps, chain: Chain | null, studioKeys: SandboxStu
     sportsbook: sportsbookOf(settings, needs.clock),
     identityCheck: identityCheckOf(settings, needs.clock),
     rates: ratesSourceOf(settings, needs.clock),
-    storage: documentStoreOf(settings, needs.randomBytes),
+    beacon: beaconOf(settings, needs.clock),
     captcha: createProofOfWork({
       key: deriveKey(settings.secret, 'captcha'),
       formerKeys: formerKeys(settings.formerSecrets, 'captcha'),
@@ -289,19 +318,20 @@ type Running = {
   following: Consumers
   operatorUrl: () => string
   studioKeys: SandboxStudioKeys | null
+  databaseClock: DatabaseClock
 }
 
 function life(
   deps: Deps,
-  { studio, relay, following, operatorUrl, studioKeys }: Running,
+  { studio, relay, following, operatorUrl, studioKeys, databaseClock }: Running,
 ): Pick<Site, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
   let scheduler: Scheduler | undefined
   return {
     async begin() {
       const { settings } = deps
-      if (settings.sandbox.isEnabled) {
-        const { port, secret, url } = settings.sandbox
+      const { port, secret, url } = settings.sandbox
+      if (settings.sandbox.isEnabled && port !== null) {
         sandbox = await createSandbox({
           port,
           host: settings.host,
@@ -322,7 +352,7 @@ function life(
       await warnOfRates(deps)
       registerMetrics(deps)
       measureConsumers(deps.db)
-      following.start()
+      if (settings.hasConsumers) following.start()
       const jobs: Job[] = [
         ...jobsOf(deps),
         ...studio.jobs,
@@ -341,6 +371,7 @@ function life(
         void seedHistory({ operatorUrl: operatorUrl(), sandbox, log: deps.log, restMs: longestCycleMs(settings) + 100 })
     },
     async close() {
+      databaseClock.stop()
       await scheduler?.stop()
       await following.stop()
       await deps.partners.mail.close()
@@ -348,6 +379,7 @@ function life(
       await relay.stop()
       await deps.realtime.close()
       await sandbox?.close()
+      await deps.callLimits.close()
       await deps.db.close()
     },
   }

@@ -8,7 +8,19 @@ import { modules } from '#server/modules.ts'
 import { migrationFiles, refuseSharedNumbers } from '#server/kernel/db/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const tops = ['contract', 'server', 'games', 'web', 'desk', 'sandbox', 'studio-sdk', 'bench', 'tests', 'scripts']
+const tops = [
+  'contract',
+  'server',
+  'games',
+  'web',
+  'desk',
+  'sandbox',
+  'studio-sdk',
+  'audit',
+  'bench',
+  'tests',
+  'scripts',
+]
 
 /** Folder -> folders from which it can import. `contract` imports only zod. */
 const allowed: Record<string, string[]> = {
@@ -20,6 +32,7 @@ const allowed: Record<string, string[]> = {
   sandbox: ['contract', 'studio-sdk'],
   // Outside studios are built with the SDK, so it must not depend on this site.
   'studio-sdk': [],
+  audit: ['games'],
 }
 /** The page of a round recalculates the round with the maths that decided it */
 const recalculation = { from: 'web/features/fairness/recalculate.ts', to: 'games/verifier/recompute.ts' }
@@ -96,6 +109,19 @@ test('the sandbox studio imports only the SDK, and the SDK only Node', () => {
   expect(foreign).toEqual([])
 })
 
+/** An auditor does not trust the server, so its code is no part of the audit, and neither is the studio's. */
+test("the audit imports only the games' maths with what selects it, hash functions and Node", () => {
+  const own = imports.filter(({ file }) => file.startsWith('audit/') && !file.includes('.test.'))
+  const mayImport = /^(audit\/|games\/(list\.ts|figures\.json|replaced\/versions\.ts|[\w-]+\/maths\.ts)$)/
+  const foreign = own.filter((entry) => {
+    const to = target(entry)
+    if (entry.isTypeOnly && to === 'games/maths.ts') return false
+    return to === null ? !/^(node:|@noble\/(hashes|curves)\/)/.test(entry.specifier) : !mayImport.test(to)
+  })
+  expect(own.length).toBeGreaterThan(20)
+  expect(foreign).toEqual([])
+})
+
 test('imports across top folders use the # name', () => {
   const broken = imports.filter((entry) => {
     const to = target(entry)
@@ -104,17 +130,19 @@ test('imports across top folders use the # name', () => {
   expect(broken).toEqual([])
 })
 
-/** Packages for checksums of addresses and IBANs, and for digests on pages without WebCrypto. */
+/** Packages for checksums of addresses and IBANs, for digests on pages without WebCrypto, and for beacons. */
 const checksums = /^(ibantools|@scure\/base|@noble\/hashes\/.*)$/
+const curves = /^@noble\/(curves|hashes)\/.*$/
 
-test('the contract imports only zod, and the checksum packages in its fields and digests', () => {
+test('the contract imports only zod, the checksum packages in its fields and digests, and curves for beacons', () => {
   const foreign = imports.filter(
     (entry) =>
       topOf(entry.file) === 'contract' &&
       !entry.file.includes('.test.') &&
       target(entry) === null &&
       entry.specifier !== 'zod' &&
-      !(/^contract\/(fields\/|provide-digests\.ts)/.test(entry.file) && checksums.test(entry.specifier)),
+      !(/^contract\/(fields\/|provide-digests\.ts)/.test(entry.file) && checksums.test(entry.specifier)) &&
+      !(/^contract\/(check-beacon|beacon-hash)\.ts/.test(entry.file) && curves.test(entry.specifier)),
   )
   expect(foreign).toEqual([])
 })
@@ -304,7 +332,12 @@ test('what runs in production imports no package that only development installs'
   const packages = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, object>
   const installed = new Set(Object.keys({ ...packages['dependencies'], ...packages['optionalDependencies'] }))
   const importsByFile = Map.groupBy(imports, ({ file }) => file)
-  const reached = new Set(['server/main.ts', 'scripts/operator.ts', 'web/entry-server.tsx'])
+  const reached = new Set([
+    'server/main.ts',
+    'scripts/operator.ts',
+    'scripts/operator/database.ts',
+    'web/entry-server.tsx',
+  ])
   const missing: string[] = []
   for (const file of reached) {
     const workers = readFileSync(join(root, file), 'utf8').matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)

@@ -2,19 +2,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCommands } from '#scripts/operator/commands.ts'
+import { parseRules } from '#server/alarms.ts'
 import { measureConsumers } from '#server/kernel/facts/metrics.ts'
 import { registry } from '#server/kernel/http/metrics.ts'
 import { measureChain } from '#server/chain/metrics.ts'
-import { modules, operatorCommands, registerMetrics } from '#server/modules.ts'
+import { databaseCommands, modules, registerMetrics } from '#server/modules.ts'
 import '#server/ledger/reconcile.ts'
 import '#server/kernel/jobs/scheduler.ts'
 import { testApp, type TestApp } from './setup/app.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../deploy', file), 'utf8')
-/** The rules in the order of the file. */
-const rules = [
-  ...read('alerts.yml').matchAll(/- alert: (\S+)\n\s+expr: (.+)\n(?:(?!- alert:)[^])*?summary: '(.+)'$/gm),
-].map(([, alert, expr, summary]) => ({ alert: alert!, expr: expr!, summary: summary! }))
+const rules = parseRules(
+  read('alerts.yml'),
+  readFileSync(join(import.meta.dirname, '../docs/operations/troubleshooting.md'), 'utf8'),
+)
 type Dashboard = { panels: Array<{ title: string; targets: Array<{ expr: string }> }> }
 const panels = (JSON.parse(read('dashboard.json')) as Dashboard).panels
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const queriesOf = () => [
-  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...rules.map(({ name, expr }) => [name, expr] as const),
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ]
 
@@ -44,7 +46,7 @@ test('every rule and panel queries metrics that the site exports', () => {
   )
   expect(unknown).toEqual([])
   expect(rules.length).toBe([...read('alerts.yml').matchAll(/alert:/g)].length)
-  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length)
 })
 
 test('rules refer to existing queues and commands, and every queue has a rule', () => {
@@ -57,8 +59,14 @@ test('rules refer to existing queues and commands, and every queue has a rule', 
     expect(text).toContain(`fairhouse_waiting_for_operator_oldest_seconds{queue="${queue}"} 0`)
   const named = queriesOf().flatMap(([, expr]) => [...expr.matchAll(/queue=~?"([^"]+)"/g)].map(([, name]) => name!))
   expect(named.filter((name) => !queues.includes(name))).toEqual([])
-  const commands = rules.flatMap(({ summary }) => [...summary.matchAll(/npm run operator -- (\S+) (\S+)/g)])
-  for (const [, subject, command] of commands) expect(operatorCommands[subject!]).toHaveProperty(command!)
+  const commands = rules.flatMap(({ summary }) => [...summary.matchAll(/npm run operator -- (\S+)(?: (\S+))?/g)])
+  const ofDesk = readCommands().map(({ name }) => name)
+  for (const [, name, command] of commands)
+    if (!ofDesk.includes(name!)) expect(databaseCommands[name!]).toHaveProperty(command!)
+})
+
+test('every rule says what to do', () => {
+  expect(rules.filter(({ remedy, group }) => remedy === '' || group === '').map(({ name }) => name)).toEqual([])
 })
 
 test('routes that rules select are routes of the site', () => {

@@ -23,6 +23,7 @@ export const routes: RouteEntry[] = [
     validate: (params) => /^[\w/~.,:+-]{0,800}$/.test(params['*'] ?? ''),
     isDropped: ({ sportsbook }) => !sportsbook,
   },
+  { path: '/break', file: 'routes/break.tsx', isOpenToAll: true },
   {
     path: '/bonus/:pageIdentity',
     file: 'routes/bonus-page.tsx',
@@ -37,9 +38,16 @@ export const routes: RouteEntry[] = [
     },
   },
   { path: '/categories/:categoryIdentity', file: 'routes/category.tsx', validate: slugs },
+  {
+    path: '/complaints/:id?',
+    file: 'routes/complaints.tsx',
+    isOpenToAll: true,
+    validate: ({ id }) => !id || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
+  },
   { path: '/contact', file: 'routes/contact.tsx', isOpenToAll: true, isInSitemap: true },
   { path: '/favorites', file: 'routes/favorites.tsx' },
   { path: '/games/:id', file: 'routes/game.tsx', validate: slugs },
+  { path: '/jackpots', file: 'routes/jackpots.tsx' },
   {
     path: '/loyalty',
     file: 'routes/loyalty.tsx',
@@ -99,6 +107,13 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
   },
   {
+    path: '/profile/statements/:period?',
+    file: 'routes/profile/statements.tsx',
+    access: 'player',
+    isOpenToAll: true,
+    validate: ({ period }) => !period || /^\d{4}(-\d\d)?$/.test(period),
+  },
+  {
     path: '/profile/verification',
     file: 'routes/profile/verification.tsx',
     access: 'player',
@@ -133,6 +148,11 @@ export const routes: RouteEntry[] = [
       return topics.some(({ identity }) => identity === params.pageIdentity) ? null : '/questions'
     },
   },
+  {
+    path: '/quests',
+    file: 'routes/quests.tsx',
+    access: 'player',
+  },
   { path: '/recently-played', file: 'routes/recently-played.tsx' },
   {
     path: '/rounds/:id?',
@@ -141,6 +161,12 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
   },
   { path: '/proof-of-liabilities', file: 'routes/proof-of-liabilities.tsx', isOpenToAll: true, isInSitemap: true },
+  {
+    path: '/fairness-specification',
+    file: 'routes/fairness-specification.tsx',
+    isOpenToAll: true,
+    isInSitemap: true,
+  },
   { path: '/safer-play', file: 'routes/safer-play.tsx', isOpenToAll: true, isInSitemap: true },
   {
     path: '/static/:pageIdentity',

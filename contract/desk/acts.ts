@@ -1,6 +1,7 @@
 /** The audit log. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { NextPage } from './common.ts'
 
 const Act = z.object({
   id: z.string(),
@@ -32,5 +33,5 @@ export const listActs = endpoint({
     /** Of one player: what they did, what was done about them, and who read their data. */
     player: z.uuid().optional(),
   }),
-  reply: z.object({ acts: z.array(Act), hasMore: z.boolean() }),
+  reply: z.object({ acts: z.array(Act), next: NextPage }),
 })

@@ -6,6 +6,7 @@ import * as books from './books.ts'
 import * as campaigns from './campaigns.ts'
 import * as chat from './chat.ts'
 import * as contactMessages from './contact-messages.ts'
+import * as complaints from './complaints.ts'
 import * as collections from './collections.ts'
 import * as content from './content.ts'
 import { type DefinitionArea, definitionAreas, definitions } from './definitions.ts'
@@ -13,11 +14,13 @@ import * as documents from './documents.ts'
 import * as find from './find.ts'
 import * as games from './games.ts'
 import * as harm from './harm.ts'
+import * as jackpots from './jackpots.ts'
 import * as notes from './notes.ts'
 import * as overview from './overview.ts'
 import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
+import * as policy from './policy.ts'
 import * as playerActs from './player-acts.ts'
 import * as queue from './queue.ts'
 import * as rates from './rates.ts'
@@ -25,8 +28,13 @@ import * as reports from './reports.ts'
 import * as requests from './requests.ts'
 import * as rewards from './rewards.ts'
 import * as rounds from './rounds.ts'
+import * as sharedRounds from './shared-rounds.ts'
 import * as sports from './sports.ts'
 import * as session from './session.ts'
+import * as standing from './standing.ts'
+import * as statements from './statements.ts'
+import * as studios from './studios.ts'
+import * as tournaments from './tournaments.ts'
 
 const modules = {
   session,
@@ -46,15 +54,23 @@ const modules = {
   documents,
   chat,
   contactMessages,
+  complaints,
   harm,
+  policy,
   games,
+  studios,
+  sharedRounds,
+  jackpots,
   rounds,
+  standing,
+  statements,
   campaigns,
   collections,
   content,
   reports,
   rewards,
   sports,
+  tournaments,
 }
 
 type Modules = typeof modules

@@ -4,15 +4,18 @@ import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
 import { Money, Reason } from './common.ts'
 
-const Discrepancy = z.object({
-  id: z.string(),
-  partner: z.string(),
+const Difference = z.object({
   kind: z.enum(['not-in-books', 'not-at-partner', 'other-amount', 'counted-twice']),
   subject: z.enum(['payment', 'payout']),
   externalId: z.string(),
   happenedAt: z.iso.datetime(),
   /** Both sides, as they were when the books were last compared. */
   detail: z.record(z.string(), z.unknown()),
+})
+
+const Discrepancy = Difference.extend({
+  id: z.string(),
+  partner: z.string(),
   /** Whoever accepted it with a reason, while both sides are as they were then. */
   accepted: z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
 })
@@ -50,4 +53,50 @@ export const acceptDiscrepancy = endpoint({
     },
     acceptedBefore: { status: HttpStatus.conflict, description: 'Another operator has accepted this difference' },
   },
+})
+
+/** A time, or a day, which stands for its start in UTC. */
+const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+export const compareBooks = endpoint({
+  method: 'POST',
+  path: '/api/books/{partner}/comparison',
+  access: 'operator',
+  scope: 'cashier:do',
+  summary: "Compare a partner's statement with the ledger; differences are listed in the books",
+  params: z.object({ partner: z.string().max(40) }),
+  body: z.object({ from: Moment, to: Moment }),
+  reply: z.object({ transactions: z.number(), booked: z.number(), differences: z.array(Difference) }),
+  refusals: {
+    partnerUnknown: { status: HttpStatus.notFound, description: 'There is no such partner' },
+    noStatement: { status: HttpStatus.conflict, description: 'This partner provides no statement' },
+    partnerUnavailable: { status: HttpStatus.serviceUnavailable, description: 'The partner does not answer' },
+    periodInvalid: {
+      status: HttpStatus.unprocessable,
+      description: 'Enter the first day and the day after the last, such as 2026-11-01 and 2026-12-01',
+    },
+  },
+})
+
+export const listRemainders = endpoint({
+  method: 'GET',
+  path: '/api/remainders',
+  access: 'operator',
+  scope: 'cashier:read',
+  summary:
+    'What studios and sportsbooks credited in fractions of a subunit, which is not booked: sums and newest notes',
+  query: z.object({ from: Moment.optional(), to: Moment.optional() }),
+  reply: z.object({
+    /** In subunits. */
+    sums: z.array(z.object({ actor: z.string(), currency: z.string(), amount: z.string(), credits: z.number() })),
+    notes: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        actor: z.string(),
+        idempotencyKey: z.string(),
+        currency: z.string(),
+        amount: z.string(),
+      }),
+    ),
+  }),
 })

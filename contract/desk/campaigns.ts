@@ -96,7 +96,7 @@ export const previewCampaign = endpoint({
   reply: Preview,
 })
 
-export const scheduleDeskCampaign = endpoint({
+export const scheduleCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/{identity}',
   access: 'operator',
@@ -106,14 +106,14 @@ export const scheduleDeskCampaign = endpoint({
   body: z.object({
     definition: z.unknown(),
     /** Null: now. */
-    startsAt: z.iso.datetime().nullable(),
-    endsAt: z.iso.datetime().nullable(),
+    startsAt: z.iso.datetime().nullable().default(null),
+    endsAt: z.iso.datetime().nullable().default(null),
   }),
   bodyBytes,
   refusals: { identityInvalid, identityTaken, termInvalid, definitionInvalid },
 })
 
-export const cancelDeskCampaign = endpoint({
+export const cancelCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/{identity}/cancel',
   access: 'operator',

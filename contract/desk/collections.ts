@@ -123,3 +123,18 @@ export const removeDeskCollection = endpoint({
   reply: Done,
   refusals: { collectionsInvalid, collectionUnknown, noChange, changedMeanwhile },
 })
+
+export const restoreCollections = endpoint({
+  method: 'POST',
+  path: '/api/collection-versions/{version}',
+  access: 'operator',
+  scope: 'content:decide',
+  summary: 'Put an earlier version of all collections in force as a new one',
+  params: z.object({ version: z.coerce.number().int().min(1).max(1_000_000_000) }),
+  body: z.object({ reason: Reason }),
+  reply: Done,
+  refusals: {
+    versionNotFound: { status: HttpStatus.notFound, description: 'There is no such version' },
+    noChange,
+  },
+})

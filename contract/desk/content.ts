@@ -119,7 +119,7 @@ export const discardContentDraft = endpoint({
   refusals: { draftChanged },
 })
 
-export const publishDeskContent = endpoint({
+export const publishContent = endpoint({
   method: 'POST',
   path: '/api/content-file',
   access: 'operator',

@@ -145,8 +145,8 @@ function endpointsOf<const Area extends DefinitionArea>(area: Area) {
       params: version,
       body: z.object({
         /** Null: now. */
-        startsAt: z.iso.datetime().nullable(),
-        endsAt: z.iso.datetime().nullable(),
+        startsAt: z.iso.datetime().nullable().default(null),
+        endsAt: z.iso.datetime().nullable().default(null),
       }),
       reply: z.object({ state: State }),
       refusals: { kindUnknown, definitionNotFound, notADraft, anotherIsScheduled, termInvalid, definitionConflicts },

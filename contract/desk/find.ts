@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
-import { Money, NextPage, PageKey } from './common.ts'
+import { Money, NextPage, PageKey, Part } from './common.ts'
 
 const Found = z.object({
-  kind: z.enum(['player', 'payment', 'round', 'bet']),
+  kind: z.enum(['player', 'payment', 'round', 'bet', 'wallet']),
   title: z.string(),
-  detail: z.string(),
+  detail: z.array(Part),
   /** Of its page at the desk. */
   path: z.string(),
 })
@@ -17,9 +17,10 @@ export const findAnything = endpoint({
   method: 'GET',
   path: '/api/find',
   access: 'operator',
-  scope: 'players:read',
+  scope: null,
+  isRecorded: true,
   summary:
-    'Players by id, short id, mail, phone, name, address, device or payment destination; payments, rounds and bets by id',
+    'Of the kinds that the operator may read: players by id, short id, mail, phone, name, address, device, deposit address, destination of a withdrawal or its last four digits; payments by id, transaction or sender; rounds and bets by id; wallets of the house',
   query: z.object({ text: z.string().trim().min(3).max(200) }),
   reply: z.array(Found),
 })
@@ -83,7 +84,8 @@ const TimelineRow = z.object({
   id: z.string(),
   /** Such as `deposit`. */
   what: z.string(),
-  detail: z.string(),
+  detail: z.array(Part),
+  /** Such as `paid`. */
   state: z.string().nullable(),
   amount: Money.nullable(),
   /** Of its page at the desk; null without one. */

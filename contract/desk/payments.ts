@@ -1,7 +1,7 @@
 /** Payments: the queues of those that wait for a decision, all of them with filters, and the whole case of one. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { InvoiceStage } from '../payments.ts'
+import { Hold, InvoiceStage, Turn } from '../payments.ts'
 import * as HttpStatus from '../statuses.ts'
 import { Money, NextPage, PageKey, Reason } from './common.ts'
 import { stateOf } from './queue.ts'
@@ -46,6 +46,8 @@ const Payment = z.object({
   endedAt: z.iso.datetime().nullable(),
   /** Why an operator reviews it, or did. */
   reasons: z.array(z.string()),
+  /** What keeps it from being sent, as its player sees it; null if nothing does. */
+  hold: Hold.nullable(),
   /** The open one. */
   flag: Flag.nullable(),
 })
@@ -64,6 +66,20 @@ const Case = z.object({
       by: z.string().nullable(),
       at: z.iso.datetime().nullable(),
       reason: z.string().nullable(),
+    })
+    .nullable(),
+  /** Who had to act on it while it was held, oldest first. */
+  turns: z.array(Turn),
+  /** What was paid to the player for broken promises. */
+  compensation: Money.nullable(),
+  /** What has to happen next; null for a payment that has ended and is not flagged. */
+  waitsFor: z
+    .object({
+      what: z.enum(['flag', 'review', 'sending', 'no-partner', 'result', 'payer']),
+      /** How often the partner was called or asked without a result. */
+      attempts: z.int(),
+      /** When it is called or asked again. */
+      nextAt: z.iso.datetime().nullable(),
     })
     .nullable(),
   /** All of them, oldest first. */
@@ -126,7 +142,7 @@ export const listWithdrawals = endpoint({
   path: '/api/withdrawals',
   access: 'operator',
   scope: 'cashier:read',
-  summary: 'Withdrawals in review, those that have waited longest first, 50 at a time',
+  summary: 'Withdrawals in review, in the order of the promised answers, 50 at a time',
   ...page,
 })
 
@@ -259,5 +275,62 @@ export const settleFlag = endpoint({
       description: 'According to the ledger, the partner holds nothing of this payment',
     },
     changedMeanwhile,
+  },
+})
+
+export const raiseFlag = endpoint({
+  method: 'POST',
+  path: '/api/withdrawals/{number}/flag',
+  access: 'operator',
+  scope: 'cashier:do',
+  summary: 'Flag a withdrawal that its partner has accepted and does not complete',
+  params,
+  body: z.object({ reason: Reason }),
+  refusals: {
+    withdrawalNotFound: { status: HttpStatus.notFound, description: 'There is no withdrawal with this number' },
+    notOpen: {
+      status: HttpStatus.conflict,
+      description: 'Only a withdrawal that its partner has accepted and not completed can be flagged',
+    },
+    flaggedAlready: { status: HttpStatus.conflict, description: 'This withdrawal is flagged already' },
+  },
+})
+
+const Debt = z.object({
+  number: z.string(),
+  playerId: z.uuid(),
+  /** When the payment was started. */
+  createdAt: z.iso.datetime(),
+  amount: Money,
+})
+export type PaymentDebt = z.output<typeof Debt>
+
+export const listPaymentDebts = endpoint({
+  method: 'GET',
+  path: '/api/payment-debts',
+  access: 'operator',
+  scope: 'cashier:read',
+  summary: 'What players owe for payments, oldest first, 50 at a time',
+  query: z.object({ after: PageKey }),
+  reply: z.object({ debts: z.array(Debt), next: NextPage }),
+})
+
+export const clearPaymentDebt = endpoint({
+  method: 'POST',
+  path: '/api/payment-debts/{number}/clearance',
+  access: 'operator',
+  scope: 'cashier:decide',
+  summary: 'Write off what a player owes for a payment: the operator bears the loss',
+  params,
+  body: z.object({
+    reason: Reason,
+    /** What is owed as the operator has read it, in units of the currency. */
+    seen: z.string().max(30),
+  }),
+  reply: z.object({ amount: Money }),
+  refusals: {
+    paymentNotFound,
+    noDebt: { status: HttpStatus.conflict, description: 'Nothing is owed for this payment any more' },
+    changedMeanwhile: { status: HttpStatus.conflict, description: 'Another amount is owed meanwhile: read it again' },
   },
 })

@@ -87,6 +87,28 @@ export const startBreakOfPlayer = endpoint({
   refusals: { playerNotFound, accountClosed, notTighter, notOffered },
 })
 
+export const endSessionsOfPlayer = endpoint({
+  method: 'POST',
+  path: '/api/players/{playerId}/sessions/end',
+  access: 'operator',
+  scope: 'players:do',
+  summary: 'Sign a player out on all devices',
+  params,
+  body: z.object({ reason }),
+  reply: z.object({ sessions: z.int() }),
+  refusals: { playerNotFound },
+})
+
+export const endAllSessions = endpoint({
+  method: 'POST',
+  path: '/api/sessions/end',
+  access: 'operator',
+  scope: 'players:decide',
+  summary: 'Sign all players out on all devices',
+  body: z.object({ reason }),
+  reply: z.object({ sessions: z.int() }),
+})
+
 export const setStatusOfPlayer = endpoint({
   method: 'PUT',
   path: '/api/players/{playerId}/status',
@@ -125,6 +147,25 @@ export const sendResetLink = endpoint({
   },
 })
 
+export const checkSecurityAnswer = endpoint({
+  method: 'POST',
+  path: '/api/players/{playerId}/security-answer/check',
+  access: 'operator',
+  scope: 'players:do',
+  summary: "Compare an answer with the one to the player's security question; five times a day",
+  params,
+  body: z.object({ answer: z.string().trim().min(1).max(200) }),
+  reply: z.object({ question: z.string(), isRight: z.boolean() }),
+  refusals: {
+    playerNotFound,
+    noSecurityAnswer: { status: HttpStatus.unprocessable, description: 'This player has no security question' },
+    tooManyAttempts: {
+      status: HttpStatus.tooManyRequests,
+      description: 'Five answers were compared today: try again tomorrow',
+    },
+  },
+})
+
 export const resetFactors = endpoint({
   method: 'POST',
   path: '/api/players/{playerId}/factors/reset',
@@ -157,6 +198,29 @@ export const changeEmailOfPlayer = endpoint({
       description: 'This address cannot be used: another account has or had it',
     },
     unchanged: { status: HttpStatus.conflict, description: 'The account has this address already' },
+  },
+})
+
+export const changePhoneOfPlayer = endpoint({
+  method: 'PUT',
+  path: '/api/players/{playerId}/phone',
+  access: 'operator',
+  scope: 'players:do',
+  summary: 'Change the phone number; the player is told, also by the former one, and the new one must be confirmed',
+  params,
+  body: z.object({ phone: z.string().max(40), reason }),
+  refusals: {
+    playerNotFound,
+    accountClosed,
+    phoneInvalid: {
+      status: HttpStatus.unprocessable,
+      description: 'This is not a mobile number with its country code, such as +49 1512 3456789',
+    },
+    phoneTaken: {
+      status: HttpStatus.conflict,
+      description: 'This number cannot be used: another account has or had it',
+    },
+    unchanged: { status: HttpStatus.conflict, description: 'The account has this number already' },
   },
 })
 

@@ -11,6 +11,7 @@ export const claimKinds = {
   document: 'players:read',
   message: 'support:read',
   conversation: 'support:read',
+  complaint: 'complaints:read',
   marker: 'protection:read',
   household: 'protection:read',
 } as const satisfies Record<string, Scope>

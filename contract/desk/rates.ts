@@ -51,7 +51,7 @@ export const listRates = endpoint({
   reply: z.array(Rate),
 })
 
-export const setDeskRate = endpoint({
+export const setRate = endpoint({
   method: 'PUT',
   path: '/api/rates/{code}',
   access: 'operator',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
 import { Reason } from './common.ts'
 
-export const reportNames = ['money', 'games', 'players', 'exclusions'] as const
+export const reportNames = ['money', 'games', 'players', 'exclusions', 'complaints'] as const
 export type ReportName = (typeof reportNames)[number]
 export const reportGroups = ['day', 'game', 'studio', 'country'] as const
 export type ReportGroup = (typeof reportGroups)[number]

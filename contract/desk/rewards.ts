@@ -1,6 +1,7 @@
-/** Rewards that operators grant to a player by hand, and take back. */
+/** Rewards of a player, which operators grant by hand and take back, quests and levels. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { QuestState, questTaskTypes } from '../quests.ts'
 import * as HttpStatus from '../statuses.ts'
 import { Money, Reason } from './common.ts'
 
@@ -41,6 +42,38 @@ const Preview = z.object({
   again: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
 })
 export type GrantPreview = z.output<typeof Preview>
+
+const Cost = z.object({
+  /** Null where the reward does not depend on a version. */
+  version: z.int().nullable(),
+  /** `prizes`: the runs of a tournament. */
+  reward: z.enum(['bonus', 'freeSpins', 'freeBet', 'cash', 'offer', 'points', 'prizes']),
+  /** Who received it; null for runs. */
+  players: z.int().nullable(),
+  /** How many times it was granted, or how many runs began. */
+  granted: z.int(),
+  open: z.int(),
+  /** Wagered, played, staked, paid or finished. */
+  used: z.int(),
+  /** Cancelled, expired, lost or void. */
+  lapsed: z.int(),
+  /** Bonus money and cash that was granted, stakes of spins that were played, prizes that were put aside. */
+  worth: Money.nullable(),
+  /** Bonus money that became cash, cash and prizes that were paid, what free bets have won. */
+  cost: Money.nullable(),
+  points: z.int().nullable(),
+})
+
+export const costOfDefinition = endpoint({
+  method: 'GET',
+  path: '/api/definitions/rewards/{kind}/{identity}/cost',
+  access: 'operator',
+  scope: 'rewards:read',
+  summary: 'What a definition has cost so far, by version and currency',
+  params: z.object({ kind: z.string().max(40), identity: z.string().max(64) }),
+  reply: z.array(Cost),
+  refusals: { kindUnknown: { status: HttpStatus.notFound, description: 'There is no such kind of reward' } },
+})
 
 const params = z.object({ playerId: z.uuid() })
 const playerNotFound = { status: HttpStatus.notFound, description: 'There is no such player' }
@@ -133,4 +166,64 @@ export const revokeRewardOfPlayer = endpoint({
       description: 'Nothing of this is open any more: what was paid or used stays with the player',
     },
   },
+})
+
+export const listQuestsOfPlayer = endpoint({
+  method: 'GET',
+  path: '/api/players/{playerId}/quests',
+  access: 'operator',
+  scope: 'rewards:read',
+  summary: 'The latest 100 quests of a player with the progress of each task, the newest first',
+  params,
+  reply: z.object({
+    quests: z.array(
+      z.object({
+        id: z.uuid(),
+        quest: z.string(),
+        version: z.int(),
+        state: z.enum(Object.keys(QuestState) as [keyof typeof QuestState]),
+        reward: z.enum(['locked', 'earned', 'granted']),
+        startedAt: z.iso.datetime(),
+        tasks: z.array(
+          z.object({
+            type: z.enum(questTaskTypes),
+            /** A count, or an amount in units of the currency. */
+            progress: z.string(),
+            quantity: z.string(),
+            currency: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: { playerNotFound },
+})
+
+export const readLevelsOfPlayer = endpoint({
+  method: 'GET',
+  path: '/api/players/{playerId}/levels',
+  access: 'operator',
+  scope: 'rewards:read',
+  summary: "A player's points, level, and the levels that were reached",
+  params,
+  reply: z.object({
+    level: z.int(),
+    /** Null while no ladder of levels is in force. */
+    name: z.string().nullable(),
+    points: z.int(),
+    /** In total; points are lost with a level. */
+    earned: z.int(),
+    /** When it is decided next whether the level is kept. */
+    reviewAt: z.iso.datetime().nullable(),
+    reached: z.array(
+      z.object({
+        level: z.int(),
+        version: z.int(),
+        at: z.iso.datetime(),
+        /** When the rewards of the level were granted. */
+        grantedAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  refusals: { playerNotFound },
 })

@@ -95,6 +95,11 @@ const RoundCase = z.object({
       multiplier: z.string(),
       hash: z.string(),
       isInterrupted: z.boolean(),
+      isCancelled: z.boolean(),
+      /** The beacon's round that decided it. */
+      beacon: z
+        .object({ chainHash: z.string(), name: z.string(), round: z.number(), signature: z.string().nullable() })
+        .nullable(),
       chain: z.object({ lastHash: z.string(), firstRound: z.number(), salt: z.string().nullable() }),
     })
     .nullable(),

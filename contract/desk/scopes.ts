@@ -8,6 +8,7 @@ export const areas = [
   'content',
   'protection',
   'support',
+  'complaints',
   'reports',
   'operators',
   'audit',

@@ -75,10 +75,13 @@ export const stepUp = endpoint({
 export const Session = z.object({
   id: z.uuid(),
   isThisOne: z.boolean(),
+  /** Of a token; null for a session of a browser. */
+  token: z.string().nullable(),
   address: z.string(),
   device: z.string(),
   createdAt: z.iso.datetime(),
   activeAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
 })
 export type DeskSession = z.output<typeof Session>
 
@@ -87,7 +90,7 @@ export const listSessions = endpoint({
   path: '/api/sessions',
   access: 'operator',
   scope: null,
-  summary: 'Own open sessions',
+  summary: 'Own open sessions and tokens',
   reply: z.array(Session),
 })
 
@@ -96,9 +99,39 @@ export const endSession = endpoint({
   path: '/api/sessions/{id}',
   access: 'operator',
   scope: null,
-  summary: 'End one of the own sessions',
+  summary: 'End one of the own sessions, or revoke one of the own tokens',
   params: z.object({ id: z.uuid() }),
   refusals: { sessionNotFound: { status: HttpStatus.notFound, description: 'No such open session' } },
+})
+
+/** Of tokens, which a person reads in the list of sessions and in the audit log. */
+export const tokenName = /^[\p{L}\p{N}][\p{L}\p{N}@._-]{0,59}$/u
+export const longestTokenDays = 365
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/api/tokens',
+  access: 'operator',
+  scope: null,
+  summary:
+    'Create a token for the command line, with the rights that one has at the time of each call; only in a browser',
+  body: z.object({
+    name: z.string().regex(tokenName),
+    /** After which it expires. */
+    days: z.int().min(1).max(longestTokenDays).default(90),
+  }),
+  reply: z.object({
+    id: z.uuid(),
+    /** Shown once. */
+    token: z.string(),
+    expiresAt: z.iso.datetime(),
+  }),
+  refusals: {
+    stepUpRequired: { status: HttpStatus.forbidden, description: 'Confirm with a passkey or a code first' },
+    notByToken: { status: HttpStatus.forbidden, description: 'A token cannot create another one: sign in' },
+    tokenNameTaken: { status: HttpStatus.conflict, description: 'You have a token with this name: revoke it first' },
+    tooManyTokens: { status: HttpStatus.conflict, description: 'You have 20 tokens: revoke one first' },
+  },
 })
 
 export const beginEnrolment = endpoint({

@@ -406,6 +406,12 @@ test("the operator's messages replace the default ones, with {min}, {max} and {p
   expect(faultOf('abc', { minLength: 6 }, context, { minLength: 'Noch {min} bitte, {param}!' })).toBe(
     'Noch 6 bitte, 6!',
   )
+  const range = { minValue: 5, maxValue: 9 }
+  const words = { minValue: 'ab {min}', maxValue: 'bis {max}', between: '{min} bis {max}' }
+  expect(faultOf(3, range, context, words)).toBe('5 bis 9')
+  expect(faultOf(12, range, context, words)).toBe('5 bis 9')
+  expect(faultOf(3, { minValue: 5 }, context, words)).toBe('ab 5')
+  expect(faultOf(12, { maxValue: 9 }, context, words)).toBe('bis 9')
   expect(fillMessage('{max} {nothing}', { max: 3 })).toBe('3 {nothing}')
 })
 
@@ -440,9 +446,9 @@ test('every field of the catalogue has attributes, an unknown one is plain text'
   expect(fieldRules('cpf_number')).toEqual({ cpfNumber: true })
 })
 
-test('the most common passwords and short ones are not called strong while they are typed', () => {
+test('while it is typed, a short password is told the length that is required, and a common one is not strong', () => {
   const shownFor = (password: string) => shownStrength(password, 8)
-  expect(['', 'ab', 'abcd'].map(shownFor)).toEqual([null, 'weak', 'good'])
+  expect(['', 'ab', 'abcd'].map(shownFor)).toEqual([null, 'weak', 'goodSoFar'])
   expect(['quietha', 'Password1', '11111111', 'abcdef'].map(shownFor)).toEqual(['short', 'common', 'common', 'common'])
   expect(shownFor('a quiet harbour')).toBe('strong')
 })

@@ -13,13 +13,17 @@ export function passwordStrength(password: string): PasswordStrength | null {
   return length <= weakMax ? 'weak' : length <= goodMax ? 'good' : 'strong'
 }
 
+export type ShownStrength = PasswordStrength | 'goodSoFar' | 'common' | 'short'
+
 /**
- * What is shown while a password is typed: its strength, unless the server would refuse a password that counts as
- * strong.
+ * What is shown while a password is typed: its strength, and what the server asks for beyond it. `goodSoFar`, `common` and
+ * `short` are refused.
  */
-export function shownStrength(password: string, minLength: number): PasswordStrength | 'common' | 'short' | null {
+export function shownStrength(password: string, minLength: number): ShownStrength | null {
   const strength = passwordStrength(password)
+  const isShort = [...password].length < minLength
+  if (strength === 'good' && isShort) return 'goodSoFar'
   if (strength !== 'strong') return strength
   if (isCommonPassword(password)) return 'common'
-  return [...password].length < minLength ? 'short' : strength
+  return isShort ? 'short' : strength
 }

@@ -1,7 +1,8 @@
 /**
  * Matches patterns of operators and partners in time linear in the text. The built-in engine backtracks, so a careless
  * `(a+)+$` would let a player block the server; here all alternatives are followed in parallel, one character at a
- * time. Look-ahead is supported. Back references and look-behind cannot be matched this way and are refused.
+ * time. Look-ahead, which operators' rules need and RE2 lacks, is supported. Back references and look-behind cannot be
+ * matched this way and are refused. A time limit instead would need another thread.
  */
 
 type Lookahead = { program: Step[]; isPositive: boolean }

@@ -1,4 +1,7 @@
-/** Odds in the six formats that players choose from. The decimal odds are exact; the others are for display. */
+/**
+ * Odds in the six formats that players choose from. The decimal odds are exact; the others are for display, rounded so
+ * that none promises more than the bet pays.
+ */
 import { readOdds, writeOdds } from './odds.ts'
 
 export const oddsFormats = ['decimal', 'fractional', 'american', 'hongKong', 'malay', 'indonesian'] as const
@@ -17,13 +20,13 @@ export function formatOdds(odds: string | bigint, format: OddsFormat): string {
       return `${gain / divisor}/${1000n / divisor}`
     }
     case 'american':
-      return gain >= 1000n ? `+${divide(gain, 10n)}` : `-${divide(100_000n, gain)}`
+      return gain >= 1000n ? `+${gain / 10n}` : `-${roundedUp(100_000n, gain)}`
     case 'hongKong':
-      return hundredths(gain, 1000n)
+      return won(gain)
     case 'malay':
-      return gain <= 1000n ? hundredths(gain, 1000n) : `-${hundredths(1000n, gain)}`
+      return gain <= 1000n ? won(gain) : `-${staked(gain)}`
     case 'indonesian':
-      return gain >= 1000n ? hundredths(gain, 1000n) : `-${hundredths(1000n, gain)}`
+      return gain >= 1000n ? won(gain) : `-${staked(gain)}`
   }
 }
 
@@ -31,10 +34,11 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one : greatestDivisor(other, one % other)
 }
 
-/** Rounds to the nearest whole number, a half upwards. */
-const divide = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator)
+const roundedUp = (numerator: bigint, denominator: bigint): bigint => (numerator + denominator - 1n) / denominator
 
-function hundredths(numerator: bigint, denominator: bigint): string {
-  const value = divide(numerator * 100n, denominator)
-  return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
-}
+/** What one unit wins. */
+const won = (gain: bigint) => hundredths(gain / 10n)
+/** What is staked to win one unit. */
+const staked = (gain: bigint) => hundredths(roundedUp(100_000n, gain))
+
+const hundredths = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`

@@ -240,7 +240,7 @@ test('an invalid slip is refused', () => {
   expect(() => settle(single('2.00'), [{ result: 'won', deadHeat: { places: 2, tied: 2 } }])).toThrow(/dead heat/)
 })
 
-test('odds of several selections are multiplied exactly and rounded once, for display and for payouts', () => {
+test('odds of several selections are multiplied exactly; the price is shown rounded down, the payout is of the exact product', () => {
   const together = (...odds: string[]) => {
     const slip: Slip = {
       kind: odds.length === 1 ? 'single' : 'accumulator',
@@ -249,13 +249,17 @@ test('odds of several selections are multiplied exactly and rounded once, for di
       legs: odds.map((each) => ({ odds: each })),
       stake: 0n,
     }
-    return { shown: writeOdds(slipOdds(slip)), pays: (stake: bigint) => highestPayout({ ...slip, stake }) }
+    const price = slipOdds(slip)
+    return { price, shown: writeOdds(price), pays: (stake: bigint) => highestPayout({ ...slip, stake }) }
   }
   const product = together('2.67', '5.04')
-  expect(product.shown).toBe('13.457')
+  expect(product.shown).toBe('13.456')
   expect(product.pays(1_000n)).toBe(13_457n)
   const single = together('146.188')
   expect([single.shown, single.pays(500n)]).toEqual(['146.188', 73_094n])
+  // The product is 7.398655.
+  const long = together('1.93', '2.05', '1.87')
+  expect([long.shown, long.pays(100_000n)]).toEqual(['7.398', 739_866n])
   // Rounding down after each selection would give 146.188.
   const cut = together('1.22', '4.02', '29.81')
   expect([cut.shown, cut.pays(500n)]).toEqual(['146.20', 73_100n])
@@ -265,12 +269,13 @@ test('odds of several selections are multiplied exactly and rounded once, for di
       fc.array(thousandths, { minLength: 1, maxLength: 12 }),
       fc.bigInt({ min: 1n, max: 10n ** 9n }),
       (odds, stake) => {
-        const { shown, pays } = together(...odds.map(writeOdds))
+        const { price, shown, pays } = together(...odds.map(writeOdds))
         const product = odds.reduce((all, each) => all * each, 1n)
         const scale = 1_000n ** BigInt(odds.length)
         const half = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
-        expect(shown).toBe(writeOdds(half(product * 1_000n, scale)))
+        expect(shown).toBe(writeOdds((product * 1_000n) / scale))
         expect(pays(stake)).toBe(half(stake * product, scale))
+        expect(pays(stake) * 1_000n).toBeGreaterThanOrEqual(price * stake - 500n)
       },
     ),
     { numRuns: slips },
@@ -321,10 +326,10 @@ test('odds above those of one selection are shown in every format', () => {
   expect(oddsFormats.map((format) => formatOdds(123_456_789n, format))).toEqual([
     '123456.789',
     '123455789/1000',
-    '+12345579',
-    '123455.79',
-    '-0.00',
-    '123455.79',
+    '+12345578',
+    '123455.78',
+    '-0.01',
+    '123455.78',
   ])
 })
 

@@ -73,6 +73,11 @@ export function settle(slip: Slip, outcomes: readonly LegOutcome[], cap?: bigint
   const fault = slipFault(slip)
   if (fault) throw new RangeError(fault)
   if (outcomes.length !== slip.legs.length) throw new RangeError('every selection has one outcome')
+  const payout = round(exactReturn(slip, outcomes))
+  return cap !== undefined && payout > cap ? cap : payout
+}
+
+function exactReturn(slip: Slip, outcomes: readonly LegOutcome[]): Fraction {
   const parts = [
     sumOfLines(
       slip,
@@ -86,23 +91,24 @@ export function settle(slip: Slip, outcomes: readonly LegOutcome[], cap?: bigint
         slip.legs.map((leg, at) => placeReturn(leg, outcomes[at]!)),
       ),
     )
-  const payout = round(ofStake(slip, parts.reduce(add)))
-  return cap !== undefined && payout > cap ? cap : payout
+  return ofStake(slip, parts.reduce(add))
 }
 
 /** The payout if every selection wins, and is placed. */
-export function highestPayout(slip: Slip): bigint {
-  return settle(
-    slip,
-    slip.legs.map(() => ({ result: 'won', placeResult: 'won' })),
-  )
-}
+export const highestPayout = (slip: Slip): bigint => settle(slip, allWon(slip))
+
+const allWon = ({ legs }: Slip): LegOutcome[] => legs.map(() => ({ result: 'won', placeResult: 'won' }))
 
 /**
  * The combined price of all selections in thousandths, as displayed: what a unit stake returns if every selection wins,
- * multiplied exactly and rounded once, a half upwards. A payout is calculated from the exact product.
+ * multiplied exactly and rounded down once. A payout is calculated from the exact product, so it is never less than
+ * the stake times the displayed price.
  */
-export const slipOdds = (slip: Omit<Slip, 'stake'>): bigint => highestPayout({ ...slip, stake: 1000n })
+export function slipOdds(slip: Omit<Slip, 'stake'>): bigint {
+  const unit = { ...slip, stake: 1000n }
+  const { numerator, denominator } = exactReturn(unit, allWon(unit))
+  return numerator / denominator
+}
 
 /** What the stake is worth, unrounded, if the selections return these amounts per unit. */
 export const worthOf = (slip: Slip, returns: Fraction[]): Fraction => ofStake(slip, sumOfLines(slip, returns))

@@ -10,6 +10,7 @@ import { call } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
 import { formatMoment, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
+import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
 import { Table } from '../table.tsx'
@@ -23,15 +24,13 @@ export function Campaigns({ operator }: PageProps) {
   const [name, setName] = useState<string | null>(null)
   return (
     <>
-      <h1>{label('campaigns.title')}</h1>
-      <p>{label('campaigns.hint')}</p>
-      {includesScope(operator.scopes, 'campaigns:do') && (
-        <p>
+      <PageTop title={label('campaigns.title')} hint={label('campaigns.hint')}>
+        {includesScope(operator.scopes, 'campaigns:do') && (
           <Button tone="primary" icon="plus" onClick={() => setName('')}>
             {label('campaigns.new')}
           </Button>
-        </p>
-      )}
+        )}
+      </PageTop>
       <Loaded query={campaigns}>
         {(all) =>
           all.length === 0 ? (

@@ -304,11 +304,11 @@ function Reply({ id: conversationId, seen, onChange }: { id: string; seen: numbe
   const [messageId, setMessageId] = useState(() => crypto.randomUUID())
   const typedAt = useRef(0)
   const form = useRef<HTMLFormElement>(null)
-  const { isBusy, error, run } = useCall()
+  const { isBusy, error, runOnce } = useCall()
   useShortcuts({ r: () => form.current!.querySelector('textarea')!.focus() })
   const send = async () => {
     if (isBusy || text.trim() === '') return
-    const sent = await run(() =>
+    const sent = await runOnce(() =>
       call('POST /api/conversations/{conversationId}/messages', {
         params: { conversationId },
         body: { id: messageId, text, seen },

@@ -441,7 +441,8 @@ function Rail({ preview, locale }: { preview: CollectionPreview; locale: string 
           <p className={styles.railTitle}>
             {preview.name} <small>{label('collections.total', { count: preview.total })}</small>
           </p>
-          <ul>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+          <ul tabIndex={0} aria-label={preview.name}>
             {preview.games.map((game) => (
               <li key={game.slug}>
                 <span>{game.name}</span>

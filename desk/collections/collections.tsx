@@ -10,6 +10,7 @@ import { DecideDialog } from '../decide-dialog.tsx'
 import { Dialog } from '../dialog.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
+import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
 import { Table } from '../table.tsx'
@@ -21,19 +22,17 @@ export const useCollections = () =>
 export function Collections({ operator }: PageProps) {
   const all = useCollections()
   const [order, setOrder] = useState<string[] | null>(null)
-  const [open, setOpen] = useState<'order' | 'new' | null>(null)
+  const [open, setOpen] = useState<'order' | 'new' | { version: number } | null>(null)
   const mayDecide = includesScope(operator.scopes, 'content:decide')
   return (
     <>
-      <div className={styles.top}>
-        <h1>{label('collections.title')}</h1>
+      <PageTop title={label('collections.title')} hint={label('collections.hint')}>
         {mayDecide && (
           <Button tone="primary" icon="plus" onClick={() => setOpen('new')}>
             {label('collections.new')}
           </Button>
         )}
-      </div>
-      <p className={styles.soft}>{label('collections.hint')}</p>
+      </PageTop>
       <Loaded query={all}>
         {({ collections, version, versions }) => {
           const shown = sorted(collections, order)
@@ -95,10 +94,26 @@ export function Collections({ operator }: PageProps) {
               <h2>{label('collections.versions')}</h2>
               <Table
                 caption={label('collections.versions')}
-                columns={[label('definitions.version'), label('at'), label('actor'), label('reason')]}
+                columns={[
+                  label('definitions.version'),
+                  label('at'),
+                  label('actor'),
+                  label('reason'),
+                  ...(mayDecide ? [label('collections.restore')] : []),
+                ]}
                 rows={versions.map((each) => ({
                   key: String(each.version),
-                  cells: [each.version, formatMoment(each.at), each.actor.replace(/^operator:/, ''), each.comment],
+                  cells: [
+                    each.version,
+                    formatMoment(each.at),
+                    each.actor.replace(/^operator:/, ''),
+                    each.comment,
+                    mayDecide && each.version !== version && (
+                      <Button key="restore" size="s" onClick={() => setOpen({ version: each.version })}>
+                        {label('collections.restore')}
+                      </Button>
+                    ),
+                  ].slice(0, mayDecide ? 5 : 4),
                 }))}
               />
               {open === 'order' && (
@@ -112,6 +127,26 @@ export function Collections({ operator }: PageProps) {
                   onDone={() => {
                     setOpen(null)
                     void all.refetch().then(() => setOrder(null))
+                  }}
+                  onClose={() => setOpen(null)}
+                />
+              )}
+              {open !== null && typeof open === 'object' && (
+                <DecideDialog
+                  title={label('collections.restoreOf', { version: open.version })}
+                  hint={label('collections.restoreHint')}
+                  action={label('collections.restore')}
+                  decide={(reason) =>
+                    call('POST /api/collection-versions/{version}', {
+                      params: { version: String(open.version) },
+                      body: { reason },
+                    })
+                  }
+                  isRepeatedByHand
+                  onDone={() => {
+                    setOpen(null)
+                    setOrder(null)
+                    void all.refetch()
                   }}
                   onClose={() => setOpen(null)}
                 />

@@ -7,6 +7,7 @@ import { includesScope } from '#contract/desk/scopes.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Field, Input, Select, Textarea } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
+import { DecideDialog } from '../decide-dialog.tsx'
 import { Dialog } from '../dialog.tsx'
 import { useFilters } from '../filters.tsx'
 import { formatMoment, label } from '../labels.ts'
@@ -14,6 +15,7 @@ import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
 import { useCall } from '../use-call.ts'
+import { Costs } from './costs.tsx'
 import { StateBadge, termOf } from './list.tsx'
 import { emptyOf, type Schema, titleOf } from './schema.ts'
 import { SchemaForm } from './schema-form.tsx'
@@ -96,6 +98,7 @@ export const definitionOf = (area: DefinitionArea) =>
                         </a>
                       </p>
                     )}
+                    {area === 'rewards' && !isNew && <Costs kind={kind} identity={identity} />}
                     <Versions all={all} schema={form} mayDecide={mayDecide} onOpen={setOpen} />
                   </>
                 )
@@ -331,45 +334,22 @@ function Checked({ check: { faults, description, changes, texts, forbiddenIn } }
 type SaveDraftProps = { named: Named; data: unknown; onDone: (version: number) => void; onClose: () => void }
 
 function SaveDraft({ named: { area, kind, identity }, data, onDone, onClose }: SaveDraftProps) {
-  const [reason, setReason] = useState('')
-  const { isBusy, error, run } = useCall()
-  const save = async () => {
-    const saved = await run(() =>
-      call(`POST /api/definitions/${area}/{kind}/{identity}`, { params: { kind, identity }, body: { data, reason } }),
-    )
-    if (saved) onDone(saved.version)
-  }
   return (
-    <Dialog
+    <DecideDialog
       title={label('definitions.saveDraft')}
-      action={label('definitions.saveDraft')}
-      isBusy={isBusy}
-      error={error}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
-      <ReasonField value={reason} onChange={setReason} />
-    </Dialog>
-  )
-}
-
-type ReasonFieldProps = { value: string; onChange: (reason: string) => void }
-function ReasonField({ value, onChange }: ReasonFieldProps) {
-  return (
-    <Field
-      label={label('definitions.reason')}
       hint={label('definitions.reasonHint')}
-      render={(control) => (
-        <Input
-          {...control}
-          required
-          minLength={3}
-          maxLength={500}
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      action={label('definitions.saveDraft')}
+      decide={async (reason) => {
+        const { version } = await call(`POST /api/definitions/${area}/{kind}/{identity}`, {
+          params: { kind, identity },
+          body: { data, reason },
+        })
+        onDone(version)
+      }}
+      isRepeatedByHand
+      // `decide` knows the version.
+      onDone={() => undefined}
+      onClose={onClose}
     />
   )
 }
@@ -377,14 +357,13 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
 type ActProps = { open: Open; named: Named; onDone: () => void; onClose: () => void }
 
 function Act({ open, named: { area, kind, identity }, onDone, onClose }: ActProps) {
-  const [form, setForm] = useState({ startsAt: '', endsAt: '', reason: '' })
+  const [form, setForm] = useState({ startsAt: '', endsAt: '' })
   const { isBusy, error, run } = useCall()
   const params = { kind, identity }
   const moment = (local: string) => (local === '' ? null : new Date(local).toISOString())
   const submit = async () => {
     const done = await run(async (): Promise<unknown> => {
-      if (open.act === 'end')
-        return call(`POST /api/definitions/${area}/{kind}/{identity}/end`, { params, body: { reason: form.reason } })
+      if (open.act === 'end') return undefined
       const version = { ...params, version: String(open.version.version) }
       return open.act === 'archive'
         ? call(`POST /api/definitions/${area}/{kind}/{identity}/{version}/archive`, { params: version })
@@ -398,15 +377,15 @@ function Act({ open, named: { area, kind, identity }, onDone, onClose }: ActProp
   const dialog = { isBusy, error, onSubmit: () => void submit(), onClose }
   if (open.act === 'end')
     return (
-      <Dialog
-        {...dialog}
+      <DecideDialog
         title={label('definitions.endOf', { identity })}
         hint={label('definitions.endHint')}
         action={label('definitions.end')}
         isDangerous
-      >
-        <ReasonField value={form.reason} onChange={(reason) => setForm({ ...form, reason })} />
-      </Dialog>
+        decide={(reason) => call(`POST /api/definitions/${area}/{kind}/{identity}/end`, { params, body: { reason } })}
+        onDone={onDone}
+        onClose={onClose}
+      />
     )
   const { version } = open.version
   if (open.act === 'archive')

@@ -12,6 +12,7 @@ import { Dialog } from '../dialog.tsx'
 import { Filters, useFilters } from '../filters.tsx'
 import { formatMoment, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
+import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
 import { Table } from '../table.tsx'
@@ -49,8 +50,13 @@ export const listOf = (area: DefinitionArea) =>
     })
     return (
       <>
-        <h1>{label(`definitions.${area}`)}</h1>
-        <p>{label('definitions.hint')}</p>
+        <PageTop title={label(`definitions.${area}`)} hint={label('definitions.hint')}>
+          {includesScope(operator.scopes, `${area}:do`) && all.data && (
+            <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+              {label('definitions.new')}
+            </Button>
+          )}
+        </PageTop>
         <Loaded query={all}>
           {({ kinds, definitions }) => {
             const shown = definitions.filter((each) => !kind || each.kind === kind)
@@ -67,13 +73,6 @@ export const listOf = (area: DefinitionArea) =>
                     ]}
                   />
                 )}
-                {includesScope(operator.scopes, `${area}:do`) && (
-                  <p>
-                    <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-                      {label('definitions.new')}
-                    </Button>
-                  </p>
-                )}
                 {shown.length === 0 ? (
                   <Empty icon="document" title={label('definitions.empty')}>
                     {label('definitions.emptyHint')}
@@ -89,6 +88,7 @@ export const listOf = (area: DefinitionArea) =>
                       label('definitions.term'),
                       label('definitions.description'),
                     ]}
+                    wraps={5}
                     rows={shown.map((each) => ({
                       key: `${each.kind} ${each.identity} ${each.version}`,
                       cells: [

@@ -64,6 +64,14 @@ const faultAt = (faults: DefinitionFault[], path: Path): string | undefined =>
   faults.find((fault) => fault.path.length === path.length && fault.path.every((part, index) => part === path[index]))
     ?.message
 
+/** Undefined without a lower bound. A schema states the highest integer where there is no upper bound. */
+function boundsOf({ minimum, maximum }: Schema): string | undefined {
+  if (minimum === undefined || maximum === undefined) return undefined
+  return maximum >= Number.MAX_SAFE_INTEGER
+    ? label('definitions.atLeast', { minimum })
+    : label('definitions.between', { minimum, maximum })
+}
+
 /** A text, a number or a choice of one. */
 function Single({ schema, title, value, path, faults, isReadOnly, onChange, aside }: PartProps) {
   if (schema.const !== undefined) return null
@@ -79,11 +87,7 @@ function Single({ schema, title, value, path, faults, isReadOnly, onChange, asid
       label={title}
       aside={aside}
       error={faultAt(faults, path)}
-      hint={
-        schema.minimum !== undefined && schema.maximum !== undefined
-          ? label('definitions.between', { minimum: schema.minimum, maximum: schema.maximum })
-          : undefined
-      }
+      hint={boundsOf(schema)}
       render={(control) =>
         schema.enum ? (
           <Select {...control} disabled={isReadOnly} value={text} onChange={(event) => onChange(event.target.value)}>

@@ -13,8 +13,8 @@ import { FileView } from '../file-view.tsx'
 import { formatMoment, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
-import { follow, go } from '../place.ts'
-import { useClaim, useQueueState } from '../queue/use-queue.ts'
+import { follow } from '../place.ts'
+import { usePlaceInQueue } from '../queue/use-place-in-queue.ts'
 import { useCall } from '../use-call.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { DocumentState } from './documents.tsx'
@@ -26,19 +26,13 @@ export function DocumentPage({ operator, params }: PageProps) {
     queryFn: () => call('GET /api/documents/{documentId}', { params: { documentId } }),
     staleTime: 60_000,
   })
-  const waiting = useQueueState('documents').data?.ids ?? []
-  const at = waiting.indexOf(documentId)
-  const claim = useClaim('document', documentId, at >= 0)
-  const open = (id: string | undefined) => go(id ? `/documents/${id}` : '/documents')
-  const next = () => open(waiting[at + 1] ?? waiting.find((id) => id !== documentId))
-  const previous = () => open(waiting[at - 1])
-  useShortcuts({ j: next, k: previous, u: () => go('/documents') })
+  const { place, claim, next, back } = usePlaceInQueue('documents', 'document', documentId, '/documents')
   return (
     <>
       <div className={styles.top}>
         <h1>{label('documents.one')}</h1>
-        <span>{at >= 0 && label('documents.place', { at: at + 1, of: waiting.length })}</span>
-        <Button size="s" icon="arrow-left" onClick={() => go('/documents')}>
+        <span>{place && label('documents.place', place)}</span>
+        <Button size="s" icon="arrow-left" onClick={back}>
           {label('documents.back')}
         </Button>
         <Button size="s" icon="arrow-right" onClick={next}>
@@ -75,11 +69,11 @@ type DecisionProps = { shown: DocumentCase; mayDecide: boolean; onDecided: () =>
 function Decision({ shown: { document }, mayDecide, onDecided, onChanged }: DecisionProps) {
   const [reason, setReason] = useState('')
   const field = useRef<HTMLDivElement>(null)
-  const { isBusy, error, run } = useCall()
+  const { isBusy, error, runOnce } = useCall()
   const queries = useQueryClient()
   const decide = async (decision: 'approved' | 'declined') => {
     if (isBusy || !mayDecide) return
-    const decided = await run(() =>
+    const decided = await runOnce(() =>
       call('POST /api/documents/{documentId}/decision', {
         params: { documentId: document.id },
         body: { decision, reason, seen: document.decidedAt },

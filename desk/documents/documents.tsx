@@ -10,7 +10,6 @@ import { Loaded } from '../loaded.tsx'
 import { follow } from '../place.ts'
 import { QueueHead, RowNote } from '../queue/queue-head.tsx'
 import { useQueueState } from '../queue/use-queue.ts'
-import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
 
 const tones: Record<DeskDocument['state'], BadgeTone> = { pending: 'warning', approved: 'success', declined: 'danger' }
@@ -32,7 +31,6 @@ export function Documents() {
   const query = useFilters()
   const queue = useDocuments(query)
   const state = useQueueState('documents')
-  useRowKeys()
   return (
     <>
       <h1>{label('documents')}</h1>

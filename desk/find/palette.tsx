@@ -1,10 +1,9 @@
 /** Finds pages and objects by what is typed or pasted. Arrow keys choose, Enter opens, Escape closes. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { includesScope } from '#contract/desk/scopes.ts'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { call, Refused } from '../api.ts'
-import { label, labelOf } from '../labels.ts'
+import { label, labelOf, lineOf } from '../labels.ts'
 import { mayOpen, pages } from '../pages.ts'
 import { go } from '../place.ts'
 import styles from './palette.module.css'
@@ -25,11 +24,11 @@ export function Palette({ operator, onClose }: { operator: DeskOperator; onClose
   const found = useQuery({
     queryKey: ['find', settled],
     queryFn: () => call('GET /api/find', { query: { text: settled } }),
-    enabled: settled.length >= shortest && includesScope(operator.scopes, 'players:read'),
+    enabled: settled.length >= shortest,
   })
   const words = text.trim().toLowerCase()
   const choices: Choice[] = [
-    ...(settled === text.trim() ? (found.data ?? []) : []),
+    ...(settled === text.trim() ? (found.data ?? []) : []).map((each) => ({ ...each, detail: lineOf(each.detail) })),
     ...pages
       .filter((page) => !page.isUnlisted && mayOpen(operator, page))
       .map(({ path, title }) => ({ kind: 'page', title: label(title), detail: '', path }))

@@ -35,17 +35,20 @@ export function OpenRounds() {
               <Table
                 caption={label('games.openRounds')}
                 columns={[
+                  label('games.round'),
                   label('games.age'),
                   label('games.game'),
                   label('games.stake'),
                   label('games.bets'),
                   label('player'),
                   label('games.studio'),
-                  label('games.round'),
                 ]}
                 rows={shown.map(({ id, studio, game, playerId, stake, bets, openedAt }) => ({
                   key: `${studio} ${id}`,
                   cells: [
+                    <a key="round" href={`/rounds/${encodeURIComponent(id)}?studio=${studio}`} onClick={follow}>
+                      {id}
+                    </a>,
                     <time key="age" dateTime={openedAt} title={formatMoment(openedAt)}>
                       {formatAge(openedAt)}
                     </time>,
@@ -56,9 +59,6 @@ export function OpenRounds() {
                       {playerId.slice(0, 8)}
                     </a>,
                     studio,
-                    <a key="round" href={`/rounds/${encodeURIComponent(id)}?studio=${studio}`} onClick={follow}>
-                      {id}
-                    </a>,
                   ],
                 }))}
               />

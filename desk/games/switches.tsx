@@ -7,12 +7,12 @@ import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
-import { Dialog } from '../dialog.tsx'
+import { DecideDialog } from '../decide-dialog.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
+import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
 import { Table } from '../table.tsx'
-import { useCall } from '../use-call.ts'
 
 const refreshEveryMs = 5_000
 
@@ -34,15 +34,13 @@ export function Switches({ operator }: PageProps) {
   }
   return (
     <>
-      <h1>{label('games.switches')}</h1>
-      <p>{label('games.switchesHint')}</p>
-      {mayChange && (
-        <p>
+      <PageTop title={label('games.switches')} hint={label('games.switchesHint')}>
+        {mayChange && (
           <Button tone="primary" onClick={() => setOpen({ to: 'off' })}>
             {label('games.switchOff')}
           </Button>
-        </p>
-      )}
+        )}
+      </PageTop>
       <p role="status">{notice}</p>
       <Loaded query={switches}>
         {(all) =>
@@ -90,9 +88,8 @@ export function Switches({ operator }: PageProps) {
 type SwitchDialogProps = { open: Open; onDone: (isSettled: boolean) => void; onClose: () => void }
 
 function SwitchDialog({ open, onDone, onClose }: SwitchDialogProps) {
-  const [form, setForm] = useState({ feature: '', countries: '', reason: '' })
+  const [form, setForm] = useState({ feature: '', countries: '' })
   const listId = useId()
-  const { isBusy, error, run } = useCall()
   const { data: features = [] } = useQuery({
     queryKey: ['features', form.feature],
     queryFn: () => call('GET /api/features', { query: { text: form.feature } }),
@@ -101,30 +98,30 @@ function SwitchDialog({ open, onDone, onClose }: SwitchDialogProps) {
   })
   const set = (name: keyof typeof form) => (event: React.ChangeEvent<HTMLInputElement>) =>
     setForm({ ...form, [name]: event.target.value })
-  const submit = async () => {
+  const decide = async (reason: string) => {
     // The browser's list puts in the title where the name is not needed to tell two features apart.
     const chosen = features.find(({ name, title }) => [name, title].includes(form.feature.trim()))
     const body =
       open.to === 'on'
-        ? { name: open.of.name, to: open.to, countries: open.of.country ? [open.of.country] : [], reason: form.reason }
+        ? { name: open.of.name, to: open.to, countries: open.of.country ? [open.of.country] : [], reason }
         : {
             name: chosen?.name ?? form.feature.trim(),
             to: open.to,
             countries: form.countries.toUpperCase().match(/[^\s,;]+/g) ?? [],
-            reason: form.reason,
+            reason,
           }
-    const changed = await run(() => call('POST /api/switches', { body }))
-    if (changed) onDone(changed.isSettled)
+    const { isSettled } = await call('POST /api/switches', { body })
+    onDone(isSettled)
   }
   return (
-    <Dialog
+    <DecideDialog
       title={open.to === 'on' ? label('games.switchOnOf', { title: open.of.title }) : label('games.switchOff')}
       hint={open.to === 'on' ? (open.of.country ?? label('games.everywhere')) : label('games.switchOffHint')}
       action={label(open.to === 'on' ? 'games.switchOn' : 'games.confirmOff')}
       isDangerous={open.to === 'off'}
-      isBusy={isBusy}
-      error={error}
-      onSubmit={() => void submit()}
+      decide={decide}
+      // `decide` knows what the server answered.
+      onDone={() => undefined}
       onClose={onClose}
     >
       {open.to === 'off' && (
@@ -159,13 +156,6 @@ function SwitchDialog({ open, onDone, onClose }: SwitchDialogProps) {
           />
         </>
       )}
-      <Field
-        label={label('games.reason')}
-        hint={label('games.reasonHint')}
-        render={(control) => (
-          <Input {...control} required minLength={3} maxLength={500} value={form.reason} onChange={set('reason')} />
-        )}
-      />
-    </Dialog>
+    </DecideDialog>
   )
 }

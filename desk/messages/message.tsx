@@ -11,8 +11,8 @@ import styles from '../case.module.css'
 import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
-import { follow, go } from '../place.ts'
-import { useClaim, useQueueState } from '../queue/use-queue.ts'
+import { follow } from '../place.ts'
+import { usePlaceInQueue } from '../queue/use-place-in-queue.ts'
 import { useCall } from '../use-call.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 
@@ -23,19 +23,13 @@ export function MessagePage({ operator, params }: PageProps) {
     queryFn: () => call('GET /api/contact-messages/{messageId}', { params: { messageId } }),
     staleTime: 60_000,
   })
-  const state = useQueueState('messages').data
-  const waiting = state?.ids ?? []
-  const at = waiting.indexOf(messageId)
-  const claim = useClaim('message', messageId, at >= 0)
-  const open = (id: string | undefined) => go(id ? `/messages/${id}` : '/messages')
-  const next = () => open(waiting[at + 1] ?? waiting.find((id) => id !== messageId))
-  useShortcuts({ j: next, k: () => open(waiting[at - 1]), u: () => go('/messages') })
+  const { place, claim, next, back } = usePlaceInQueue('messages', 'message', messageId, '/messages')
   return (
     <>
       <div className={styles.top}>
         <h1>{label('messages.message')}</h1>
-        <span>{at >= 0 && label('queue.place', { at: at + 1, of: state!.waiting })}</span>
-        <Button size="s" icon="arrow-left" onClick={() => go('/messages')}>
+        <span>{place && label('queue.place', place)}</span>
+        <Button size="s" icon="arrow-left" onClick={back}>
           {label('messages.back')}
         </Button>
         <Button size="s" icon="arrow-right" onClick={next}>
@@ -88,10 +82,10 @@ function Answer({ message: { id: messageId }, onAnswered, onChanged }: AnswerPro
   const [answer, setAnswer] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
-  const { isBusy, error, run } = useCall()
+  const { isBusy, error, runOnce } = useCall()
   useShortcuts({ r: () => form.current!.querySelector('textarea')!.focus() })
   const send = async () => {
-    const sent = await run(() =>
+    const sent = await runOnce(() =>
       call('POST /api/contact-messages/{messageId}/answer', { params: { messageId }, body: { answer } }),
     )
     await queries.invalidateQueries({ queryKey: ['contact-messages'] })

@@ -8,7 +8,6 @@ import { Loaded } from '../loaded.tsx'
 import { follow } from '../place.ts'
 import { QueueHead, RowNote } from '../queue/queue-head.tsx'
 import { useQueueState } from '../queue/use-queue.ts'
-import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
 
 export function Messages() {
@@ -20,7 +19,6 @@ export function Messages() {
     refetchOnWindowFocus: false,
   })
   const state = useQueueState('messages')
-  useRowKeys()
   return (
     <>
       <h1>{label('messages')}</h1>

@@ -7,13 +7,14 @@ import { Button } from '#web/design/button/button.tsx'
 import { Card } from '#web/design/card/card.tsx'
 import { Detail } from '#web/design/detail/detail.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
-import { Field, Input, Select, Textarea, Unit } from '#web/design/field/field.tsx'
+import { Field, Input, Select, Unit } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
 import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { Table } from '../table.tsx'
+import { ReasonField } from '../reason-field.tsx'
 import { useCall } from '../use-call.ts'
 
 type Direction = (typeof adjustmentDirections)[number]
@@ -98,11 +99,13 @@ function Adjust({ playerId, currencies, onDone }: AdjustProps) {
   const [cause, setCause] = useState<Cause>('error')
   const [reason, setReason] = useState('')
   const [done, setDone] = useState('')
-  const { isBusy, error, run } = useCall()
+  const { isBusy, error, runOnce } = useCall()
   const send = async () => {
     setDone('')
     const body = { id, direction, currency, amount, cause, reason }
-    const adjusted = await run(() => call('POST /api/players/{playerId}/adjustments', { params: { playerId }, body }))
+    const adjusted = await runOnce(() =>
+      call('POST /api/players/{playerId}/adjustments', { params: { playerId }, body }),
+    )
     if (!adjusted) return
     setDone(label('payments.adjusted', { cash: formatMoney(adjusted.cash) }))
     setId(crypto.randomUUID())
@@ -180,21 +183,7 @@ function Adjust({ playerId, currencies, onDone }: AdjustProps) {
             </Select>
           )}
         />
-        <Field
-          label={label('payments.reason')}
-          hint={label('payments.flagReasonHint')}
-          render={(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              required
-              minLength={3}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => change(setReason)(event.target.value)}
-            />
-          )}
-        />
+        <ReasonField value={reason} onChange={change(setReason)} />
         <p className={styles.buttons}>
           <Button type="submit" tone="primary" isBusy={isBusy}>
             {label('payments.adjust')}

@@ -5,19 +5,22 @@ import type { Discrepancy } from '#contract/desk/books.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
-import { Field, Textarea } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
-import { Dialog } from '../dialog.tsx'
+import { DecideDialog } from '../decide-dialog.tsx'
 import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { Table } from '../table.tsx'
-import { useCall } from '../use-call.ts'
+import { Debts } from './debts.tsx'
 
 export function Books({ operator }: PageProps) {
   const books = useQuery({ queryKey: ['books'], queryFn: () => call('GET /api/books') })
   const [accepting, setAccepting] = useState<Discrepancy>()
-  const mayAccept = includesScope(operator.scopes, 'cashier:decide')
+  const close = () => {
+    setAccepting(undefined)
+    void books.refetch()
+  }
+  const mayDecide = includesScope(operator.scopes, 'cashier:decide')
   return (
     <>
       <h1>{label('payments.books')}</h1>
@@ -50,7 +53,7 @@ export function Books({ operator }: PageProps) {
                     <code key="sides">{JSON.stringify(each.detail)}</code>,
                     each.accepted ? (
                       label('payments.accepted', { ...each.accepted, moment: formatMoment(each.accepted.at) })
-                    ) : mayAccept ? (
+                    ) : mayDecide ? (
                       <Button key="accept" size="s" onClick={() => setAccepting(each)}>
                         {label('payments.accept')}
                       </Button>
@@ -61,6 +64,7 @@ export function Books({ operator }: PageProps) {
                 }))}
               />
             )}
+            <Debts mayClear={mayDecide} onCleared={() => void books.refetch()} />
             <h2>{label('payments.cover')}</h2>
             <p>{label('payments.coverHint')}</p>
             <Table
@@ -97,53 +101,17 @@ export function Books({ operator }: PageProps) {
         )}
       </Loaded>
       {accepting && (
-        <Accept
-          discrepancy={accepting}
-          onClose={() => {
-            setAccepting(undefined)
-            void books.refetch()
-          }}
+        <DecideDialog
+          title={label('payments.acceptTitle')}
+          hint={label('payments.acceptHint')}
+          action={label('payments.accept')}
+          decide={(reason) =>
+            call('POST /api/discrepancies/{id}/acceptance', { params: { id: accepting.id }, body: { reason } })
+          }
+          onDone={close}
+          onClose={close}
         />
       )}
     </>
-  )
-}
-
-function Accept({ discrepancy, onClose }: { discrepancy: Discrepancy; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const { isBusy, error, run } = useCall()
-  const accept = async () => {
-    const { id } = discrepancy
-    const accepted = await run(() =>
-      call('POST /api/discrepancies/{id}/acceptance', { params: { id }, body: { reason } }),
-    )
-    if (accepted) onClose()
-  }
-  return (
-    <Dialog
-      title={label('payments.acceptTitle')}
-      hint={label('payments.acceptHint')}
-      action={label('payments.accept')}
-      isBusy={isBusy}
-      error={error}
-      onSubmit={() => void accept()}
-      onClose={onClose}
-    >
-      <Field
-        label={label('payments.reason')}
-        hint={label('payments.flagReasonHint')}
-        render={(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            required
-            minLength={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      />
-    </Dialog>
   )
 }

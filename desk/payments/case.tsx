@@ -1,5 +1,6 @@
 /** A payment with all that a decision about it depends on, and the decision. Afterwards the next one is shown. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PaymentCase } from '#contract/desk/payments.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { Button } from '#web/design/button/button.tsx'
@@ -7,14 +8,16 @@ import { Card } from '#web/design/card/card.tsx'
 import { Detail } from '#web/design/detail/detail.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
-import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { DecideDialog } from '../decide-dialog.tsx'
+import { formatMoment, formatMoney, label, labelOf, wordOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
-import { useClaim, useQueueState } from '../queue/use-queue.ts'
+import { usePlaceInQueue } from '../queue/use-place-in-queue.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import own from './case.module.css'
 import { FlagDecision } from './flag-decision.tsx'
+import { Hold } from './hold.tsx'
 import { amountOf, PaymentState, reasonsOf } from './payment-table.tsx'
 import { WithdrawalDecision } from './withdrawal-decision.tsx'
 
@@ -64,15 +67,8 @@ function QueuedCase({ name, ...props }: PageProps & { name: keyof typeof queues 
   const { path, claim: kind } = queues[name]
   const payment = useCase(number)
   const queries = useQueryClient()
-  const state = useQueueState(name)
-  const waiting = state.data?.ids ?? []
-  const at = waiting.indexOf(number)
-  const claim = useClaim(kind, number, at >= 0)
+  const { place, claim, next, back } = usePlaceInQueue(name, kind, number, path)
   const last = useQuery<string | null>({ queryKey: ['decided', name], queryFn: () => null, staleTime: Infinity })
-  const back = () => go(path)
-  const open = (id: string | undefined) => (id ? go(`${path}/${id}`) : back())
-  const next = () => open(waiting[at + 1] ?? waiting.find((id) => id !== number))
-  useShortcuts({ j: next, k: () => open(waiting[at - 1]), u: back })
   const decided = () => {
     queries.setQueryData(['decided', name], number)
     next()
@@ -82,7 +78,7 @@ function QueuedCase({ name, ...props }: PageProps & { name: keyof typeof queues 
     <>
       <div className={styles.top}>
         <h1>{label('payments.one')}</h1>
-        <span>{at >= 0 && label('queue.place', { at: at + 1, of: state.data!.waiting })}</span>
+        <span>{place && label('queue.place', place)}</span>
         <Button size="s" icon="arrow-left" onClick={back}>
           {label('queue.back')}
         </Button>
@@ -110,6 +106,7 @@ function Case({ shown, operator, onDecided, onChanged = onDecided }: CaseProps) 
     <div className={Decision ? styles.case : undefined}>
       <div className={own.cards}>
         <Facts shown={shown} />
+        <Hold shown={shown} />
         <Player shown={shown} />
         <Money shown={shown} />
         <Play shown={shown} />
@@ -117,6 +114,11 @@ function Case({ shown, operator, onDecided, onChanged = onDecided }: CaseProps) 
         <Concerns shown={shown} />
         <Movements shown={shown} />
         <History shown={shown} />
+        {shown.payment.type === 'withdrawal' &&
+          shown.payment.state === 'open' &&
+          includesScope(operator.scopes, 'cashier:do') && (
+            <RaiseFlag number={shown.payment.number} onChanged={onChanged} />
+          )}
       </div>
       {Decision && (
         <div className={own.decision}>
@@ -127,9 +129,44 @@ function Case({ shown, operator, onDecided, onChanged = onDecided }: CaseProps) 
   )
 }
 
+function RaiseFlag({ number, onChanged }: { number: string; onChanged: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const end = () => {
+    setOpen(false)
+    onChanged()
+  }
+  return (
+    <p>
+      <Button icon="flag" onClick={() => setOpen(true)}>
+        {label('payments.raiseFlag')}
+      </Button>
+      {isOpen && (
+        <DecideDialog
+          title={label('payments.raiseFlag')}
+          hint={label('payments.raiseFlagHint')}
+          action={label('payments.raiseFlag')}
+          isRepeatedByHand
+          decide={(reason) => call('POST /api/withdrawals/{number}/flag', { params: { number }, body: { reason } })}
+          onDone={end}
+          onClose={end}
+        />
+      )}
+    </p>
+  )
+}
+
 type Part = { shown: PaymentCase }
 
-function Facts({ shown: { payment, externalId, network, fields, destination } }: Part) {
+function waitOf({ partner }: PaymentCase['payment'], wait: NonNullable<PaymentCase['waitsFor']>): string {
+  const isTried = wait.attempts > 0 && wait.nextAt !== null && (wait.what === 'sending' || wait.what === 'result')
+  return labelOf(`payments.waitsFor.${wait.what}${isTried ? '.tried' : ''}`, {
+    partner,
+    attempts: String(wait.attempts),
+    moment: wait.nextAt === null ? '' : formatMoment(wait.nextAt),
+  })
+}
+
+function Facts({ shown: { payment, waitsFor, externalId, network, fields, destination } }: Part) {
   return (
     <Card title={payment.number} aside={<PaymentState state={payment.state} />}>
       <dl className={styles.facts}>
@@ -137,6 +174,11 @@ function Facts({ shown: { payment, externalId, network, fields, destination } }:
         <Detail term={label('payments.amount')}>
           <strong>{amountOf(payment)}</strong>
         </Detail>
+        {waitsFor && (
+          <Detail term={label('payments.waitsFor')}>
+            <strong>{waitOf(payment, waitsFor)}</strong>
+          </Detail>
+        )}
         {payment.reasons.length > 0 && <Detail term={label('payments.reasons')}>{reasonsOf(payment)}</Detail>}
         {payment.flag && (
           <Detail term={label('payments.flag')}>
@@ -162,7 +204,7 @@ function Facts({ shown: { payment, externalId, network, fields, destination } }:
           <Detail term={label('payments.sharedBy')}>
             <span className={own.list}>
               {destination.others.map((id) => (
-                <a key={id} href={`/payments?player=${id}`} onClick={follow}>
+                <a key={id} href={`/players/${id}`} onClick={follow}>
                   {id.slice(0, 8)}
                 </a>
               ))}
@@ -188,6 +230,11 @@ function Player({ shown: { player } }: Part) {
       }
     >
       <dl className={styles.facts}>
+        <Detail term={label('player')}>
+          <a href={`/players/${player.id}`} onClick={follow}>
+            {player.id.slice(0, 8)}
+          </a>
+        </Detail>
         <Detail term={label('payments.name')}>{player.name ?? label('payments.notStated')}</Detail>
         <Detail term={label('payments.account')}>{labelOf(`payments.account.${player.status}`)}</Detail>
         <Detail term={label('payments.verified')}>
@@ -332,7 +379,7 @@ function History({ shown: { history, flags } }: Part) {
         {history.map(({ at, stage, note }) => (
           <li key={`${at} ${stage} ${note}`}>
             <span className={own.soft}>{formatMoment(at)}</span>
-            <strong>{stage}</strong>
+            <strong>{wordOf(stage)}</strong>
             {note && <span>{note}</span>}
           </li>
         ))}

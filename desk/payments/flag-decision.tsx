@@ -6,10 +6,10 @@ import { Checkbox, Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
 import { label, labelOf } from '../labels.ts'
+import { ReasonField } from '../reason-field.tsx'
 import { useCall } from '../use-call.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import own from './case.module.css'
-import { ReasonField } from './reason-field.tsx'
 import type { DecisionProps } from './withdrawal-decision.tsx'
 
 export function FlagDecision({ shown: { payment, version, review }, mayDecide, onDecided, onChanged }: DecisionProps) {
@@ -20,12 +20,12 @@ export function FlagDecision({ shown: { payment, version, review }, mayDecide, o
   const [isConfirmed, setConfirmed] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLDivElement>(null)
-  const { isBusy, error, run } = useCall()
+  const { isBusy, error, runOnce } = useCall()
   const asksForAmount = !reported && (decision === 'charge-house' || decision === 'charge-player')
   const decide = async () => {
     setMissing(decision === undefined)
     if (isBusy || !decision) return
-    const done = await run(() =>
+    const done = await runOnce(() =>
       call('POST /api/flags/{number}/decision', {
         params: { number: payment.number },
         body: { decision, reason, isConfirmed, seen: version, ...(asksForAmount && paid && { paid }) },

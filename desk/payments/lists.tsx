@@ -7,7 +7,6 @@ import { Filters, NextPage, useFilters } from '../filters.tsx'
 import { label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { QueueHead } from '../queue/queue-head.tsx'
-import { useRowKeys } from '../queue/use-row-keys.ts'
 import { useQueueState } from '../queue/use-queue.ts'
 import { columnsOf, PaymentTable } from './payment-table.tsx'
 
@@ -39,7 +38,6 @@ function Queue({ name }: { name: 'withdrawals' | 'flags' }) {
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  useRowKeys()
   const { title, hint, none, noneHint } = words[name]
   return (
     <>
@@ -61,7 +59,6 @@ function Queue({ name }: { name: 'withdrawals' | 'flags' }) {
               <>
                 <PaymentTable caption={title} columns={columnsOf[name]} payments={payments} state={state.data} />
                 <NextPage next={next} />
-                <p>{label('queue.keys')}</p>
               </>
             )}
           </>
@@ -82,7 +79,6 @@ export function Payments() {
     queryFn: () => call('GET /api/payments', { query }),
     refetchOnWindowFocus: false,
   })
-  useRowKeys()
   return (
     <>
       <h1>{label('payments')}</h1>

@@ -6,6 +6,7 @@ import { formatAge, formatMoment, formatMoney, label, labelOf } from '../labels.
 import { follow } from '../place.ts'
 import { RowNote } from '../queue/queue-head.tsx'
 import { Table } from '../table.tsx'
+import { Promised } from './hold.tsx'
 
 const tones: Record<DeskPayment['state'], BadgeTone> = {
   open: 'info',
@@ -33,12 +34,12 @@ function Age({ since }: { since: string }) {
   )
 }
 
-type Column = { title: string; cell: (payment: DeskPayment) => React.ReactNode }
+type Column = { title: string; cell: (payment: DeskPayment) => React.ReactNode; isNumeric?: true }
 
 const player: Column = {
   title: label('player'),
   cell: ({ playerId }) => (
-    <a href={`/payments?player=${playerId}`} onClick={follow}>
+    <a href={`/players/${playerId}`} onClick={follow}>
       {playerId.slice(0, 8)}
     </a>
   ),
@@ -51,7 +52,7 @@ const number = (path: string): Column => ({
     </a>
   ),
 })
-const amount: Column = { title: label('payments.amount'), cell: amountOf }
+const amount: Column = { title: label('payments.amount'), cell: amountOf, isNumeric: true }
 const method: Column = { title: label('payments.method'), cell: (payment) => `${payment.method} (${payment.partner})` }
 const type: Column = { title: label('payments.type'), cell: (payment) => labelOf(`payments.type.${payment.type}`) }
 
@@ -59,6 +60,7 @@ export const columnsOf = {
   withdrawals: [
     number('/withdrawals'),
     amount,
+    { title: label('payments.promised'), cell: ({ hold }) => <Promised hold={hold} /> },
     { title: label('payments.age'), cell: ({ createdAt }) => <Age since={createdAt} /> },
     { title: label('payments.reasons'), cell: reasonsOf },
     method,
@@ -104,6 +106,7 @@ export function PaymentTable({ caption, columns, payments, state }: PaymentTable
     <Table
       caption={caption}
       columns={shown.map(({ title }) => title)}
+      numeric={shown.map(({ isNumeric }) => isNumeric ?? false)}
       rows={payments.map((payment) => ({ key: payment.number, cells: shown.map(({ cell }) => cell(payment)) }))}
     />
   )

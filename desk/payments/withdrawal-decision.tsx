@@ -6,9 +6,9 @@ import { Card } from '#web/design/card/card.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
 import { formatMoment, label, labelOf } from '../labels.ts'
+import { ReasonField } from '../reason-field.tsx'
 import { useCall } from '../use-call.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
-import { ReasonField } from './reason-field.tsx'
 
 export type DecisionProps = {
   shown: PaymentCase
@@ -26,11 +26,11 @@ export function WithdrawalDecision({
 }: DecisionProps) {
   const [reason, setReason] = useState('')
   const field = useRef<HTMLDivElement>(null)
-  const { isBusy, error, run } = useCall()
+  const { isBusy, error, runOnce } = useCall()
   const isOpen = review?.state === 'open'
   const decide = async (decision: 'approved' | 'declined') => {
     if (isBusy || !mayDecide || !isOpen) return
-    const done = await run(() =>
+    const done = await runOnce(() =>
       call('POST /api/withdrawals/{number}/decision', {
         params: { number: payment.number },
         body: { decision, reason, seen: version },
@@ -65,7 +65,13 @@ export function WithdrawalDecision({
               {label('payments.approve')}
             </Button>
           </p>
-          <ReasonField field={field} hint={label('payments.reasonHint')} value={reason} onChange={setReason} />
+          <ReasonField
+            isOptional
+            field={field}
+            hint={label('payments.reasonHint')}
+            value={reason}
+            onChange={setReason}
+          />
           <p className={styles.buttons}>
             <Button type="submit" tone="danger" icon="close" isBusy={isBusy}>
               {label('payments.decline')}

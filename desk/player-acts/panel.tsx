@@ -1,12 +1,12 @@
 /** What an operator does for a player. The player's page shows it; each act has a form of its own and needs a reason. */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { includesScope, type Scope } from '#contract/desk/scopes.ts'
 import { type LimitKind, limitKindNames, limitKinds } from '#contract/limit-kinds.ts'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Card } from '#web/design/card/card.tsx'
-import { Checkbox, Field, Input, Select, Textarea } from '#web/design/field/field.tsx'
+import { Checkbox, Field, Input, Select } from '#web/design/field/field.tsx'
 import { call, callForFile } from '../api.ts'
 import styles from '../case.module.css'
 import { DecideDialog } from '../decide-dialog.tsx'
@@ -26,9 +26,12 @@ const acts = [
   { act: 'limited', scope: 'players:decide', isOf: ['active', 'blocked'] },
   { act: 'blocked', scope: 'players:decide', isOf: ['active', 'limited'] },
   { act: 'active', scope: 'players:decide', isOf: ['limited', 'blocked'] },
+  { act: 'signOut', scope: 'players:do', isOf: ['active', 'limited'] },
   { act: 'resetLink', scope: 'players:do', isOf: ['active', 'limited'] },
   { act: 'factors', scope: 'players:do', isOf: ['active', 'limited', 'blocked', 'closed'] },
+  { act: 'answer', scope: 'players:do', isOf: ['active', 'limited', 'blocked', 'closed'] },
   { act: 'email', scope: 'players:do', isOf: ['active', 'limited', 'blocked'] },
+  { act: 'phone', scope: 'players:do', isOf: ['active', 'limited', 'blocked'] },
   { act: 'export', scope: 'players:decide', isOf: ['active', 'limited', 'blocked', 'closed'] },
   { act: 'erase', scope: 'players:decide', isOf: ['closed'] },
 ] as const satisfies ReadonlyArray<{ act: string; scope: Scope; isOf: readonly Status[] }>
@@ -80,10 +83,22 @@ export function PlayerActs({ playerId, operator, onChange }: PlayerActsProps) {
       )}
       {open === 'limit' && <LimitForm playerId={playerId} {...form} />}
       {open === 'break' && <BreakForm playerId={playerId} {...form} />}
-      {open === 'email' && <EmailForm playerId={playerId} {...form} />}
+      {(open === 'email' || open === 'phone') && (
+        <ContactForm key={open} contact={open} playerId={playerId} {...form} />
+      )}
       {open === 'factors' && <FactorsForm playerId={playerId} {...form} />}
+      {open === 'answer' && <AnswerForm playerId={playerId} onClose={close} />}
       {open === 'resetLink' && <ResetLinkForm playerId={playerId} {...form} />}
       {open === 'concern' && <ConcernForm playerId={playerId} {...form} />}
+      {open === 'signOut' && (
+        <DecideDialog
+          title={label('playerActs.signOut')}
+          hint={label('playerActs.signOutHint')}
+          action={label('playerActs.signOut')}
+          decide={(reason) => call('POST /api/players/{playerId}/sessions/end', { params, body: { reason } })}
+          {...form}
+        />
+      )}
       {open === 'erase' && (
         <DecideDialog
           title={label('playerActs.erase')}
@@ -111,61 +126,6 @@ export function PlayerActs({ playerId, operator, onChange }: PlayerActsProps) {
 }
 
 type FormProps = { playerId: string; onDone: () => void; onClose: () => void }
-type ActFormProps = {
-  title: Label
-  hint: Label
-  isDangerous?: boolean
-  work: () => Promise<unknown>
-  onDone: () => void
-  onClose: () => void
-  children?: ReactNode
-}
-
-function ActForm({ title, hint, isDangerous, work, onDone, onClose, children }: ActFormProps) {
-  const { isBusy, error, run } = useCall()
-  const submit = async () => {
-    const isDone = await run(async () => {
-      await work()
-      return true
-    })
-    if (isDone) onDone()
-  }
-  return (
-    <Dialog
-      title={label(title)}
-      hint={label(hint)}
-      action={label(title)}
-      isDangerous={isDangerous ?? false}
-      isBusy={isBusy}
-      error={error}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      {children}
-    </Dialog>
-  )
-}
-
-function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <Field
-      label={label('reason')}
-      hint={label('reasonHint')}
-      render={(control) => (
-        <Textarea
-          {...control}
-          rows={2}
-          required
-          minLength={3}
-          maxLength={500}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    />
-  )
-}
-
 type ChoiceProps = {
   title: Label
   value: string
@@ -196,7 +156,6 @@ function LimitForm({ playerId, onDone, onClose }: FormProps) {
   const [period, setPeriod] = useState('daily')
   const [amount, setAmount] = useState('')
   const [currency, setCurrency] = useState('')
-  const [reason, setReason] = useState('')
   const currencies = data?.currencies ?? []
   const isTime = limitKinds[kind].unit === 'minutes'
   const chosen = currency || (currencies[0] ?? '')
@@ -206,13 +165,15 @@ function LimitForm({ playerId, onDone, onClose }: FormProps) {
     period: offered.includes(period) ? period : offered[0]!,
     amount: amount.trim(),
     currency: isTime ? null : chosen,
-    reason,
   }
   return (
-    <ActForm
-      title="playerActs.limit"
-      hint="playerActs.limitHint"
-      work={() => call('POST /api/players/{playerId}/limits', { params: { playerId }, body })}
+    <DecideDialog
+      title={label('playerActs.limit')}
+      hint={label('playerActs.limitHint')}
+      action={label('playerActs.limit')}
+      decide={(reason) =>
+        call('POST /api/players/{playerId}/limits', { params: { playerId }, body: { ...body, reason } })
+      }
       onDone={onDone}
       onClose={onClose}
     >
@@ -250,15 +211,13 @@ function LimitForm({ playerId, onDone, onClose }: FormProps) {
           onChange={setCurrency}
         />
       )}
-      <ReasonField value={reason} onChange={setReason} />
-    </ActForm>
+    </DecideDialog>
   )
 }
 
 function BreakForm({ playerId, onDone, onClose }: FormProps) {
   const { data } = useProtection(playerId)
   const [chosen, setChosen] = useState('')
-  const [reason, setReason] = useState('')
   const options = [
     ...(data?.coolingOffPeriods ?? []).map((period) => ({ kind: 'coolingOff' as const, period })),
     ...(data?.selfExclusionPeriods ?? []).map((period) => ({ kind: 'selfExclusion' as const, period })),
@@ -269,11 +228,12 @@ function BreakForm({ playerId, onDone, onClose }: FormProps) {
   }))
   const option = options.find(({ value }) => value === chosen) ?? options[0]
   return (
-    <ActForm
-      title="playerActs.break"
-      hint="playerActs.breakHint"
+    <DecideDialog
+      title={label('playerActs.break')}
+      hint={label('playerActs.breakHint')}
+      action={label('playerActs.break')}
       isDangerous
-      work={() =>
+      decide={(reason) =>
         call('POST /api/players/{playerId}/breaks', {
           params: { playerId },
           body: { kind: option!.kind, period: option!.period, reason },
@@ -283,49 +243,53 @@ function BreakForm({ playerId, onDone, onClose }: FormProps) {
       onClose={onClose}
     >
       <Choice title="playerActs.length" value={option?.value ?? ''} options={options} onChange={setChosen} />
-      <ReasonField value={reason} onChange={setReason} />
-    </ActForm>
+    </DecideDialog>
   )
 }
 
-function EmailForm({ playerId, onDone, onClose }: FormProps) {
-  const [email, setEmail] = useState('')
-  const [reason, setReason] = useState('')
+function ContactForm({ playerId, contact, onDone, onClose }: FormProps & { contact: 'email' | 'phone' }) {
+  const [value, setValue] = useState('')
+  const params = { playerId }
   return (
-    <ActForm
-      title="playerActs.email"
-      hint="playerActs.emailHint"
-      work={() => call('PUT /api/players/{playerId}/email', { params: { playerId }, body: { email, reason } })}
+    <DecideDialog
+      title={labelOf(`playerActs.${contact}`)}
+      hint={labelOf(`playerActs.${contact}Hint`)}
+      action={labelOf(`playerActs.${contact}`)}
+      decide={(reason) =>
+        contact === 'email'
+          ? call('PUT /api/players/{playerId}/email', { params, body: { email: value, reason } })
+          : call('PUT /api/players/{playerId}/phone', { params, body: { phone: value, reason } })
+      }
       onDone={onDone}
       onClose={onClose}
     >
       <Field
-        label={label('playerActs.newEmail')}
+        label={labelOf(`playerActs.${contact}.new`)}
         render={(control) => (
           <Input
             {...control}
             required
-            maxLength={254}
+            inputMode={contact === 'email' ? 'email' : 'tel'}
+            maxLength={contact === 'email' ? 254 : 40}
             autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
           />
         )}
       />
-      <ReasonField value={reason} onChange={setReason} />
-    </ActForm>
+    </DecideDialog>
   )
 }
 
 function FactorsForm({ playerId, onDone, onClose }: FormProps) {
   const [hasPasskeys, setPasskeys] = useState(false)
-  const [reason, setReason] = useState('')
   return (
-    <ActForm
-      title="playerActs.factors"
-      hint="playerActs.factorsHint"
+    <DecideDialog
+      title={label('playerActs.factors')}
+      hint={label('playerActs.factorsHint')}
+      action={label('playerActs.factors')}
       isDangerous
-      work={() =>
+      decide={(reason) =>
         call('POST /api/players/{playerId}/factors/reset', { params: { playerId }, body: { hasPasskeys, reason } })
       }
       onDone={onDone}
@@ -334,18 +298,71 @@ function FactorsForm({ playerId, onDone, onClose }: FormProps) {
       <Checkbox checked={hasPasskeys} onChange={(event) => setPasskeys(event.target.checked)}>
         {label('playerActs.passkeys')}
       </Checkbox>
-      <ReasonField value={reason} onChange={setReason} />
-    </ActForm>
+    </DecideDialog>
+  )
+}
+
+/** Whoever calls is asked the question. The result opens nothing by itself. */
+function AnswerForm({ playerId, onClose }: Omit<FormProps, 'onDone'>) {
+  const [answer, setAnswer] = useState('')
+  const [checked, setChecked] = useState<{ question: string; isRight: boolean }>()
+  const { isBusy, error, run } = useCall()
+  const submit = async () => {
+    setChecked(undefined)
+    setChecked(
+      await run(() =>
+        call('POST /api/players/{playerId}/security-answer/check', { params: { playerId }, body: { answer } }),
+      ),
+    )
+  }
+  return (
+    <Dialog
+      title={label('playerActs.answer')}
+      hint={label('playerActs.answerHint')}
+      action={label('playerActs.compare')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field
+        label={label('playerActs.theAnswer')}
+        render={(control) => (
+          <Input
+            {...control}
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={answer}
+            onChange={(event) => {
+              setAnswer(event.target.value)
+              setChecked(undefined)
+            }}
+          />
+        )}
+      />
+      <p role="status">
+        {checked &&
+          label(checked.isRight ? 'playerActs.answerRight' : 'playerActs.answerWrong', { question: checked.question })}
+      </p>
+    </Dialog>
   )
 }
 
 function ResetLinkForm({ playerId, onDone, onClose }: FormProps) {
+  const { isBusy, error, run } = useCall()
+  const submit = async () => {
+    const sent = await run(() => call('POST /api/players/{playerId}/reset-link', { params: { playerId } }))
+    if (sent) onDone()
+  }
   return (
-    <ActForm
-      title="playerActs.resetLink"
-      hint="playerActs.resetLinkHint"
-      work={() => call('POST /api/players/{playerId}/reset-link', { params: { playerId } })}
-      onDone={onDone}
+    <Dialog
+      title={label('playerActs.resetLink')}
+      hint={label('playerActs.resetLinkHint')}
+      action={label('playerActs.resetLink')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void submit()}
       onClose={onClose}
     />
   )
@@ -354,16 +371,14 @@ function ResetLinkForm({ playerId, onDone, onClose }: FormProps) {
 function ConcernForm({ playerId, onDone, onClose }: FormProps) {
   // One id while the form is open, so that a concern whose answer is lost is counted once.
   const [id] = useState(() => crypto.randomUUID())
-  const [reason, setReason] = useState('')
   return (
-    <ActForm
-      title="playerActs.concern"
-      hint="playerActs.concernHint"
-      work={() => call('POST /api/players/{playerId}/concerns', { params: { playerId }, body: { id, reason } })}
+    <DecideDialog
+      title={label('playerActs.concern')}
+      hint={label('playerActs.concernHint')}
+      action={label('playerActs.concern')}
+      decide={(reason) => call('POST /api/players/{playerId}/concerns', { params: { playerId }, body: { id, reason } })}
       onDone={onDone}
       onClose={onClose}
-    >
-      <ReasonField value={reason} onChange={setReason} />
-    </ActForm>
+    />
   )
 }

@@ -1,5 +1,6 @@
 /** A player's limits, breaks and exclusions. */
 import { useQuery } from '@tanstack/react-query'
+import { isEndless } from '#contract/break-ends.ts'
 import type { DeskLimit } from '#contract/desk/player-acts.ts'
 import { Badge } from '#web/design/badge/badge.tsx'
 import { Card } from '#web/design/card/card.tsx'
@@ -43,7 +44,9 @@ function Line({ limit: { kind, period, amount, minutes, endsAt, isForced, isPend
       <span>{isBreak ? period.replace('-', ' ') : labelOf(`playerActs.period.${period}`)}</span>
       {amount && <span>{formatMoney(amount)}</span>}
       {minutes !== null && <span>{label('playerActs.minutesOf', { minutes })}</span>}
-      {isBreak && endsAt && <span>{label('playerActs.until', { moment: formatMoment(endsAt) })}</span>}
+      {isBreak && endsAt && !isEndless(endsAt) && (
+        <span>{label('playerActs.until', { moment: formatMoment(endsAt) })}</span>
+      )}
       {isForced && <Badge tone="info">{label('playerActs.forced')}</Badge>}
       {isPending && <Badge tone="warning">{label('playerActs.pending')}</Badge>}
     </li>

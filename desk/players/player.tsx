@@ -1,5 +1,5 @@
 /** A player: facts, accounts, and everything that happened, in one timeline. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type PlayerCard, timelineKinds, type TimelineKind } from '#contract/desk/find.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
@@ -9,12 +9,13 @@ import { Empty } from '#web/design/empty/empty.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
-import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { formatMoment, formatMoney, label, labelOf, lineOf, wordOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
+import { PlayerActs } from '../player-acts/panel.tsx'
 import { Notes } from './notes.tsx'
-import { useRowKeys } from '../queue/use-row-keys.ts'
+import { StandingCard } from './standing.tsx'
 import { Table } from '../table.tsx'
 
 const tones: Record<PlayerCard['status'], BadgeTone> = {
@@ -30,6 +31,13 @@ export function PlayerPage({ operator, params }: PageProps) {
     queryKey: ['player', playerId],
     queryFn: () => call('GET /api/players/{playerId}', { params: { playerId } }),
   })
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all(
+      ['player', 'standing', 'timeline', 'markers'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name, playerId] }),
+      ),
+    )
   return (
     <Loaded query={card}>
       {(player) => (
@@ -40,12 +48,26 @@ export function PlayerPage({ operator, params }: PageProps) {
             <a href={`/players/${playerId}/acts`} onClick={follow}>
               {label('players.acts')}
             </a>
+            {includesScope(operator.scopes, 'cashier:read') && (
+              <a href={`/payments?player=${playerId}`} onClick={follow}>
+                {label('payments.toPlayer')}
+              </a>
+            )}
+            {includesScope(operator.scopes, 'cashier:read') && (
+              <a href={`/players/${playerId}/statements`} onClick={follow}>
+                {label('players.statements')}
+              </a>
+            )}
             {includesScope(operator.scopes, 'rewards:read') && (
               <a href={`/players/${playerId}/rewards`} onClick={follow}>
                 {label('rewards.page')}
               </a>
             )}
           </div>
+          <StandingCard playerId={playerId} />
+          {includesScope(operator.scopes, 'protection:read') && (
+            <PlayerActs playerId={playerId} operator={operator} onChange={() => void refresh()} />
+          )}
           <Facts player={player} />
           {player.accounts && <Accounts accounts={player.accounts} />}
           <Notes playerId={playerId} mayWrite={includesScope(operator.scopes, 'players:do')} />
@@ -100,6 +122,7 @@ function Accounts({ accounts }: { accounts: NonNullable<PlayerCard['accounts']> 
       caption={label('players.accounts')}
       columns={['currency', 'cash', 'bonus', 'held', 'vault'].map((name) => labelOf(`players.${name}`))}
       numeric={[false, true, true, true, true]}
+      isSummary
       rows={accounts.map(({ currency, cash, bonus, held, vault }) => ({
         key: currency,
         cells: [currency, ...[cash, bonus, held, vault].map(formatMoney)],
@@ -109,7 +132,6 @@ function Accounts({ accounts }: { accounts: NonNullable<PlayerCard['accounts']> 
 }
 
 function Timeline({ playerId }: { playerId: string }) {
-  useRowKeys()
   const { kind, after } = useFilters()
   const query = {
     ...(timelineKinds.includes(kind as TimelineKind) && { kind: kind as TimelineKind }),
@@ -153,8 +175,8 @@ function Timeline({ playerId }: { playerId: string }) {
                     ) : (
                       labelOf(`players.what.${what}`)
                     ),
-                    detail,
-                    state ?? '',
+                    lineOf(detail),
+                    state === null ? '' : wordOf(state),
                     amount ? formatMoney(amount) : '',
                   ],
                 }))}

@@ -13,6 +13,7 @@ const states = {
   flags: () => call('GET /api/queues/flags'),
   documents: () => call('GET /api/queues/documents'),
   conversations: () => call('GET /api/queues/conversations'),
+  complaints: () => call('GET /api/queues/complaints'),
   messages: () => call('GET /api/queues/messages'),
   markers: () => call('GET /api/queues/markers'),
   households: () => call('GET /api/queues/households'),

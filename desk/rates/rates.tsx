@@ -7,7 +7,7 @@ import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Checkbox, Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
-import { Dialog } from '../dialog.tsx'
+import { DecideDialog } from '../decide-dialog.tsx'
 import { formatAge, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
@@ -178,28 +178,20 @@ function valuesOf(data: unknown): string {
 }
 
 function Act({ open, onDone, onClose }: { open: Open; onDone: () => void; onClose: () => void }) {
-  const [form, setForm] = useState({
-    rate: open.act === 'set' ? (open.rate.held?.rate ?? open.rate.rate) : '',
-    isConfirmed: false,
-    reason: '',
-  })
-  const { isBusy, error, run } = useCall()
-  const { reason, isConfirmed } = form
-  const submit = async () => {
-    const changed = await run(() => {
-      if (open.act === 'restore')
-        return call('POST /api/versions/{subject}/{version}', {
-          params: { subject: open.subject, version: String(open.version) },
-          body: { isConfirmed, reason },
-        })
-      const params = { code: open.rate.code }
-      return open.act === 'set'
-        ? call('PUT /api/rates/{code}', { params, body: { rate: form.rate.trim(), isConfirmed, reason } })
-        : call('PUT /api/currencies/{code}', { params, body: { isEnabled: open.act === 'enable', reason } })
-    })
-    if (changed) onDone()
+  const [rate, setRate] = useState(open.act === 'set' ? (open.rate.held?.rate ?? open.rate.rate) : '')
+  const [isConfirmed, setConfirmed] = useState(false)
+  const decide = (reason: string): Promise<unknown> => {
+    if (open.act === 'restore')
+      return call('POST /api/versions/{subject}/{version}', {
+        params: { subject: open.subject, version: String(open.version) },
+        body: { isConfirmed, reason },
+      })
+    const params = { code: open.rate.code }
+    return open.act === 'set'
+      ? call('PUT /api/rates/{code}', { params, body: { rate: rate.trim(), isConfirmed, reason } })
+      : call('PUT /api/currencies/{code}', { params, body: { isEnabled: open.act === 'enable', reason } })
   }
-  const dialog =
+  const words =
     open.act === 'restore'
       ? {
           title: label('rates.restoreOf', { version: open.version }),
@@ -214,7 +206,13 @@ function Act({ open, onDone, onClose }: { open: Open; onDone: () => void; onClos
             action: label(`rates.${open.act}`),
           }
   return (
-    <Dialog {...dialog} isBusy={isBusy} error={error} onSubmit={() => void submit()} onClose={onClose}>
+    <DecideDialog
+      {...words}
+      decide={decide}
+      isRepeatedByHand={open.act !== 'enable' && open.act !== 'disable'}
+      onDone={onDone}
+      onClose={onClose}
+    >
       {open.act === 'set' && (
         <Field
           label={label('rates.newRate', { code: open.rate.code })}
@@ -224,31 +222,17 @@ function Act({ open, onDone, onClose }: { open: Open; onDone: () => void; onClos
               required
               inputMode="decimal"
               autoComplete="off"
-              value={form.rate}
-              onChange={(event) => setForm({ ...form, rate: event.target.value })}
+              value={rate}
+              onChange={(event) => setRate(event.target.value)}
             />
           )}
         />
       )}
-      <Field
-        label={label('rates.reason')}
-        render={(control) => (
-          <Input
-            {...control}
-            required
-            minLength={3}
-            maxLength={500}
-            autoComplete="off"
-            value={reason}
-            onChange={(event) => setForm({ ...form, reason: event.target.value })}
-          />
-        )}
-      />
       {(open.act === 'set' || open.act === 'restore') && (
-        <Checkbox checked={isConfirmed} onChange={(event) => setForm({ ...form, isConfirmed: event.target.checked })}>
+        <Checkbox checked={isConfirmed} onChange={(event) => setConfirmed(event.target.checked)}>
           {label('rates.far')}
         </Checkbox>
       )}
-    </Dialog>
+    </DecideDialog>
   )
 }

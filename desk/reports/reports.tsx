@@ -20,6 +20,7 @@ const groupsOf: Record<ReportName, ReportGroup[]> = {
   games: ['game', 'day', 'studio', 'country'],
   players: [],
   exclusions: ['day', 'country'],
+  complaints: [],
 }
 const isName = (name: string | undefined): name is ReportName => reportNames.some((each) => each === name)
 

@@ -8,7 +8,7 @@ import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { formatMoment, formatMoney, label } from '../labels.ts'
+import { formatCount, formatMoment, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { go } from '../place.ts'
@@ -130,7 +130,7 @@ function cellsOf(each: GameReturn) {
   return [
     title,
     `${stakes} ${currency}`,
-    rounds.toLocaleString('en-GB'),
+    formatCount(rounds),
     formatMoney({ amount: staked, currency }),
     formatMoney({ amount: won, currency }),
     percent(expected),

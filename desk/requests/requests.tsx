@@ -7,9 +7,8 @@ import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
 import { formatAge, formatMoment, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
-import { follow, go } from '../place.ts'
+import { follow } from '../place.ts'
 import { Table } from '../table.tsx'
-import { useShortcuts } from '../use-shortcuts.ts'
 
 const refreshEveryMs = 5_000
 const tones: Record<DeskRequest['state'], BadgeTone> = {
@@ -32,8 +31,6 @@ export function Requests() {
     queryFn: () => call('GET /api/requests', { query }),
     refetchInterval: refreshEveryMs,
   })
-  const first = requests.data?.requests[0]
-  useShortcuts({ ...(first && { enter: () => go(`/requests/${first.id}`) }) })
   return (
     <>
       <h1>{label('requests.requests')}</h1>

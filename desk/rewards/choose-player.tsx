@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { call } from '../api.ts'
 import { Filters, useFilters } from '../filters.tsx'
-import { label } from '../labels.ts'
+import { label, lineOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { follow } from '../place.ts'
-import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
 
 export function ChoosePlayer() {
@@ -16,7 +15,6 @@ export function ChoosePlayer() {
     queryFn: () => call('GET /api/find', { query: { text: player } }),
     enabled: player.length >= 3,
   })
-  useRowKeys()
   const query = new URLSearchParams({ kind, what })
   return (
     <>
@@ -40,7 +38,7 @@ export function ChoosePlayer() {
                     <a key="player" href={`${path}/rewards?${query}`} onClick={follow}>
                       {title}
                     </a>,
-                    detail,
+                    lineOf(detail),
                   ],
                 }))}
               />

@@ -1,4 +1,4 @@
-/** Rewards of a player: those that are open can be revoked, and another one granted by hand. */
+/** Rewards of a player: those that are open can be revoked, and another one granted by hand. Below: level and quests. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -17,8 +17,8 @@ import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
-import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
+import { Progress } from './progress.tsx'
 
 export function PlayerRewards({ operator, params: { playerId = '' } }: PageProps) {
   const [revoking, setRevoking] = useState<HeldReward | null>(null)
@@ -30,7 +30,6 @@ export function PlayerRewards({ operator, params: { playerId = '' } }: PageProps
     queryFn: () => call('GET /api/players/{playerId}/rewards', { params: { playerId } }),
     refetchOnWindowFocus: false,
   })
-  useRowKeys()
   const done = (text: string) => {
     setRevoking(null)
     setNotice(text)
@@ -74,6 +73,7 @@ export function PlayerRewards({ operator, params: { playerId = '' } }: PageProps
           </div>
         )}
       </Loaded>
+      <Progress playerId={playerId} />
       {revoking && (
         <DecideDialog
           title={label('rewards.revoke')}

@@ -37,9 +37,10 @@ export function RoundPage({ params }: PageProps) {
           <div className={cards.cards}>
             <Facts round={shown} />
             <Money round={shown} />
-            {shown.fair ? <Seeds fair={shown.fair} /> : <NoSeeds />}
+            {!shown.fair && <NoSeeds />}
             {shown.shared && <Shared shared={shown.shared} />}
           </div>
+          {shown.fair && <Seeds fair={shown.fair} />}
           {shown.fair && <Play fair={shown.fair} />}
           <Movements movements={shown.movements} />
           <LateRollbacks round={shown} />
@@ -154,15 +155,29 @@ function Shared({ shared }: { shared: NonNullable<RoundCase['shared']> }) {
     <Card title={label('rounds.shared')}>
       <dl className={styles.facts}>
         <Detail term={label('rounds.number')}>{shared.number}</Detail>
-        <Detail term={label('rounds.multiplier')}>{`${shared.multiplier}×`}</Detail>
-        {shared.isInterrupted && <Detail term={label('rounds.state')}>{label('rounds.interrupted')}</Detail>}
+        <Detail term={label('rounds.multiplier')}>{shared.isCancelled ? '–' : `${shared.multiplier}×`}</Detail>
+        {shared.isInterrupted && (
+          <Detail term={label('rounds.state')}>
+            {label(shared.isCancelled ? 'rounds.cancelledByBeacon' : 'rounds.interrupted')}
+          </Detail>
+        )}
         <Detail term={label('rounds.hash')}>
           <code>{shared.hash}</code>
         </Detail>
         <Detail term={label('rounds.chain')}>
           <code>{label('rounds.chainFrom', { hash: shared.chain.lastHash, number: shared.chain.firstRound })}</code>
         </Detail>
-        {shared.chain.salt && (
+        {shared.beacon && (
+          <Detail term={label('rounds.beacon')}>
+            <code>{label('rounds.beaconRound', { name: shared.beacon.name, number: shared.beacon.round })}</code>
+          </Detail>
+        )}
+        {shared.beacon?.signature && (
+          <Detail term={label('rounds.beaconSignature')}>
+            <code>{shared.beacon.signature}</code>
+          </Detail>
+        )}
+        {!shared.beacon && shared.chain.salt && (
           <Detail term={label('rounds.salt')}>
             <code>{shared.chain.salt}</code>
           </Detail>

@@ -12,7 +12,6 @@ import { formatAge, formatMoment, formatMoney, label, labelOf } from '../labels.
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
-import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
 
 type Decision = 'clear' | 'pay'
@@ -29,7 +28,6 @@ export function Sports({ operator }: PageProps) {
     // The rows stay while somebody reads them.
     refetchOnWindowFocus: false,
   })
-  useRowKeys()
   const decision = includesScope(operator.scopes, 'cashier:decide') ? decisions[kind] : undefined
   const end = (text: string) => {
     setChosen(null)

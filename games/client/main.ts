@@ -14,7 +14,6 @@ import { fairnessPage } from './shell/fairness.ts'
 import { infoPage } from './shell/info.ts'
 import { fatalMessage, failureWords } from './shell/notice.ts'
 import { panelOf } from './shell/panel.ts'
-import { pastOf } from './shell/past.ts'
 import { resultOf, shellOf } from './shell/shell.ts'
 import { listen, report } from './parent.ts'
 import { soundOf } from './sound.ts'
@@ -138,11 +137,9 @@ async function open() {
     amounts: amountsIn(session.currency, pageData.locale),
     sound: soundOf(pageData.notes),
     pace,
-    past: pastOf(words(session.game.kind === 'dice' ? 'lastRolls' : 'lastResults')),
     pictures,
     names: pageData.names,
     showLine: result.showLine,
-    count: result.count,
     act: (chosen) => table && void act(table, chosen),
     capStake: (most) => capStake(most),
     // The view of a shared round is already animated before the table exists.
@@ -152,7 +149,7 @@ async function open() {
     shared: sharedBy(studio),
   }
   const view = await viewOf(session, context)
-  const shell = shellOf(context, view, result)
+  const shell = shellOf(context, view, result, () => table?.isBusy ?? false)
   capStake = shell.stake.cap
   capStake(highest)
   const { balance, fairness: committed, lastRound } = session
@@ -200,7 +197,8 @@ async function open() {
   )
   document.body.replaceChildren(shell.element, info.element, fairness.element)
   openTable(openedTable)
-  shell.play.focus({ preventScroll: true })
+  // A game that is opened again in the mini player takes no focus from the page.
+  if (window.name !== 'mini') shell.play.focus({ preventScroll: true })
 }
 
 open().catch(stop)

@@ -2,7 +2,7 @@
 
 import type { GameContext } from './view.ts'
 
-type Result = { payout: number; staked: number }
+export type Result = { payout: number; staked: number }
 
 /** More than the stake is won, the whole stake is back, less is returned. */
 export const resultName = ({ payout, staked }: Result): 'won' | 'stakeBack' | 'returned' | 'noWin' =>
@@ -13,14 +13,19 @@ export function toneOf({ payout, staked }: Result): 'win' | 'returned' | 'none' 
   return payout > 0 ? 'returned' : 'none'
 }
 
-/** What a win adds to the balance, with what was paid beside it. A free spin has no stake to subtract. */
+/** What a win adds to the balance. A free spin has no stake to subtract. */
+export const wonBy = ({ freeSpins }: Pick<GameContext['session'], 'freeSpins'>, { payout, staked }: Result): number =>
+  freeSpins ? payout : payout - staked
+
+/** The amount of a result; that of a win with what was paid beside it. */
 export function amountOf(
   { words, amounts, session }: Pick<GameContext, 'words' | 'amounts' | 'session'>,
-  { payout, staked }: Result,
+  result: Result,
 ): string {
+  const { payout, staked } = result
   const gross = amounts.written(payout)
   if (payout <= staked || session.freeSpins) return gross
-  return words('netOfGross', { net: amounts.written(payout - staked), gross })
+  return words('netOfGross', { net: amounts.written(wonBy(session, result)), gross })
 }
 
 /** The texts of games whose result is a number or a name. */

@@ -5,7 +5,8 @@ export type Sound = {
   set(isOn: boolean): void
   start(): void
   stop(index: number): void
-  win(size: number): void
+  /** The tier of the win (celebration.ts). */
+  win(tier: 1 | 2 | 3): void
   feature(): void
 }
 
@@ -49,8 +50,12 @@ export function soundOf(notes: readonly number[]): Sound {
     },
     start: () => tone({ at: 0, length: 0.28, pitch: 120, volume: 0.05, shape: 'triangle', slideTo: 300 }),
     stop: (index) => tone({ at: 0, length: 0.13, pitch: 150 - index * 8, volume: 0.16, shape: 'sine', slideTo: 52 }),
-    win: (size) =>
-      chime(size >= 15 ? [...notes, ...notes.map((note) => note * 2)] : notes.slice(0, size >= 5 ? 5 : 3), 0.1, 0.08),
+    win: (tier) =>
+      chime(
+        tier === 3 ? [...notes, ...notes.map((note) => note * 2)] : notes.slice(0, tier === 2 ? 5 : 3),
+        0.1,
+        0.05 + tier * 0.015,
+      ),
     feature: () => chime([...notes.toReversed(), notes.at(-1)! * 2], 0.13, 0.08),
   }
   return sound

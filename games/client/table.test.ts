@@ -56,8 +56,10 @@ function tableOf(rounds: object[], refusal: FailureName = 'roundEnded', noteAfte
       act: async () => Promise.reject(new StudioFailure(refusal)),
     },
     shell: {
-      stake: { lock: () => undefined, value: () => 100 },
+      stake: { lock: () => undefined, value: () => 100, played: () => undefined },
       play: { toggleAttribute: () => false, setAttribute: () => undefined, focus: () => undefined },
+      celebration: { show: () => undefined, end: () => undefined },
+      past: { add: () => undefined },
       notice: { show: (text: string) => void noticed.push(text), hide: () => undefined },
       writePlay: () => undefined,
       writeBalance: () => undefined,
@@ -99,7 +101,7 @@ test('an act that arrives after the end of the round shows that end, also while 
   const { table, shown, reported } = tableOf([open, settled])
   await act(table, { type: 'cashOut' })
   expect(shown).toEqual(['settled crash'])
-  expect(reported).toEqual(['round-ended'])
+  expect(reported).toEqual(['round-started', 'round-ended'])
   expect([table.isShowing, table.isBusy, table.playing]).toEqual([false, false, null])
 })
 

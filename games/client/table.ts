@@ -1,6 +1,6 @@
 // Runs one game: reacts to the play button, requests the round, shows its result and resumes interrupted rounds.
 
-import type { ControlGuard } from '#contract/control-guard.ts'
+import { type ControlGuard, guardMs } from '#contract/control-guard.ts'
 import type { Act } from '#contract/rounds.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
 import type { Amounts } from './amounts.ts'
@@ -57,7 +57,7 @@ function lock(table: Table, isBusy: boolean) {
   const queued = main ? null : steps?.idle?.()
   // While a result is being shown, the button keeps its label: the next one would reveal the result.
   if (!table.isShowing) {
-    if (main) shell.writePlay(main.label, 'act')
+    if (main) shell.writePlay(main.label, 'act', main.act?.type)
     else if (queued) shell.writePlay(queued, 'queue')
     else shell.writePlay(null)
     guard.note(main ? `round ${steps?.uses?.() ?? ''}` : (queued ?? 'play'))
@@ -139,6 +139,7 @@ async function playRound(table: Table, request: PlayRequest) {
   }
   table.isShowing = false
   putBalance(table, reply.balance)
+  if (round.status !== 'cancelled') reveal(table, round)
   report({
     type: 'round-ended',
     playId: request.playId,
@@ -165,6 +166,7 @@ async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
   }
   putBalance(table, balance)
   if (table.playing) return
+  reveal(table, round)
   const staked = (session.freeSpins ? 0 : round.stake) + round.extraStake
   report({
     type: 'round-ended',
@@ -174,6 +176,12 @@ async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
     net: round.payout - staked,
     currency: session.currency.code,
   })
+}
+
+/** Celebrates and lists a round whose result the view has just shown. */
+function reveal({ shell }: Table, round: StudioRound) {
+  shell.celebration.show({ payout: round.payout, staked: round.stake + round.extraStake })
+  shell.past.add(round)
 }
 
 const settlingMs = 300
@@ -252,6 +260,11 @@ export async function act(table: Table, chosen: Act) {
   shell.notice.hide()
   const request = { roundId: playing.id, actId: newUuid(), after: playing.progress.acts, act: chosen }
   try {
+    // The page may have stopped waiting for the end of the round while the player was thinking.
+    const { code: currency } = table.session.currency
+    const noted = reportStart({ playId: playing.playId, stake: 0, currency, at: Date.now() })
+    // A cash-out of a shared round is decided by the moment in which it arrives.
+    if (!table.view.steps?.queue) await noted
     const reply = await actUntilKnown(studio, request, (state) =>
       state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide(),
     )
@@ -283,6 +296,7 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   const started = performance.now()
   lock(table, true)
   shell.notice.hide()
+  shell.celebration.end()
   shell.writeBalance(balance - staked)
   const noted = reportStart({ playId: request.playId, stake: staked, currency, at: Date.now() })
   view.begin()
@@ -295,7 +309,8 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
     report({ type: 'round-ended', playId: request.playId, balance, net: 0, currency })
     refuse(table, error instanceof StudioFailure ? error : new StudioFailure('internal'), request.stake)
   }
-  if (!table.playing) await wait(started + session.game.cycleMs - performance.now())
+  // A round that begins before the studio takes it waits there (playRound); a second tap begins none.
+  if (!table.playing) await wait(started + guardMs - performance.now())
   if (table.isOver) return
   lock(table, false)
   restoreFocus(shell)
@@ -317,6 +332,7 @@ export function press(table: Table) {
   const staked = table.session.freeSpins ? 0 : stake
   if (staked > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)
   table.shell.showLine('')
+  table.shell.stake.played(stake)
   const { mathsVersion } = table.session.game
   void settle(table, { playId: newUuid(), stake, choice: table.view.choice(), mathsVersion }, staked)
 }
@@ -401,6 +417,7 @@ export function openTable(table: Table) {
   follow(table)
   // On the window, after the view and its keys have reacted.
   for (const event of ['click', 'keyup']) addEventListener(event, () => keepChoice(table))
+  for (const round of session.recentRounds.toReversed()) shell.past.add(round)
   lock(table, false)
   putBalance(table, table.balance)
   report({ type: 'ready', balance: table.balance, currency: session.currency.code })

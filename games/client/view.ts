@@ -6,7 +6,6 @@ import type { Odds } from '#games/odds.ts'
 import type { Choice, Outcome } from '#games/slot-engine/outcome.ts'
 import type { StudioRound, StudioSession } from '#games/studio-api.ts'
 import type { Amounts } from './amounts.ts'
-import type { Past } from './shell/past.ts'
 import type { Sound } from './sound.ts'
 import type { Pace } from './timing.ts'
 import type { Words } from './words.ts'
@@ -17,7 +16,6 @@ export type GameContext = {
   amounts: Amounts
   sound: Sound
   pace: Pace
-  past: Past
   /** Symbol id -> picture address. */
   pictures: Record<string, string>
   /** Symbol id -> its name in the player's locale. */
@@ -36,8 +34,6 @@ export type GameContext = {
   press: () => void
   /** Exists only for games whose rounds all players share. */
   shared: Shared | null
-  /** Shows a counted-up win in place of that line, hidden from screen readers; null removes it. */
-  count: (amount: string | null) => void
 }
 
 export type SharedEvent = {
@@ -63,6 +59,8 @@ export type GameView = {
   abandon(): void
   /** A finished round in its final state. */
   rest(outcome: Outcome): void
+  /** What a round drew, if the strip of results states this and not the multiplier. */
+  drawn?(outcome: Outcome): string
   /** The cost of a round, in games where it is not the stake chosen below the game. */
   total?(): number
   /** The highest stake of a round at present; 0 means no limit. */

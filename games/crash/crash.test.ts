@@ -101,6 +101,8 @@ test('the page recalculates points and chain in the browser, and finds a hash or
       point: pointOf(await drawnBy(salt, each)),
       mathsVersion: '1.0.0',
       isInterrupted: false,
+      isCancelled: false,
+      beacon: null,
     })),
   )
   const facts = {
@@ -119,6 +121,15 @@ test('the page recalculates points and chain in the browser, and finds a hash or
   expect(await firstFault(newestFirst, { ...facts, salt: 'another-salt-of-it' })).toBe(10)
   expect(await firstFault(newestFirst.with(1, { ...newestFirst[1]!, hash: 'a'.repeat(64) }), facts)).toBe(10)
   expect(await firstFault(newestFirst, { ...facts, lastHash: 'b'.repeat(64) })).toBe(7)
+  // Of two rounds with a beacon one was cancelled: the other's point follows from the signature, not from the salt.
+  const signature = 'b4'.repeat(48)
+  const beacon = { chainHash: 'be'.repeat(32), round: 5, signature }
+  const point = pointOf(await drawnBy(signature, newestFirst[0]!.hash))
+  const decided = { ...newestFirst[0]!, point, beacon }
+  const cancelled = { ...newestFirst[1]!, point: 100, isCancelled: true, beacon: { ...beacon, signature: null } }
+  expect(await firstFault([decided, cancelled, ...newestFirst.slice(2)], facts)).toBeNull()
+  expect(await firstFault([{ ...decided, beacon: null }, cancelled, ...newestFirst.slice(2)], facts)).toBe(10)
+  expect(await firstFault([decided, { ...cancelled, hash: 'a'.repeat(64) }, ...newestFirst.slice(2)], facts)).toBe(10)
   const words = (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`
   expect(await verdictOn(newestFirst, facts, words)).toBe('chainGood {"count":4}')
   const withOldestWrong = newestFirst.with(3, { ...newestFirst[3]!, point: newestFirst[3]!.point + 1 })

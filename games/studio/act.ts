@@ -1,6 +1,10 @@
 /**
  * Handles an act inside a round that is being played. A repeated act gets the current state of its round. If two tabs act at
- * the same time, only one act takes effect.
+ * the same time, only one act takes effect, and the other tab learns that the round has changed: an act names the number of
+ * acts that the player has seen. An act needs an open session.
+ *
+ * An extra stake is a bet of the same round, with every gate except a due reality check. The act is stored before its bet
+ * is sent and counts once the bet is accepted. A bet without an answer is repeated, and taken back after a minute.
  */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'

@@ -14,7 +14,7 @@ export async function revealRound(
   if (!pair || pair.revealed_at) return ok(undefined)
   const result = await rotateSeeds(parts, { owner, game: pair.game, mode: 'real' }, undefined, pair.server_seed_hash)
   if (result.ok || (await pairOf(parts, { owner, roundId }))?.revealed_at) return ok(undefined)
-  return refuse(result.refusal === 'tooFast' ? 'tooManyReveals' : 'roundInProgress')
+  return refuse(result.refusal === 'tooManyReveals' ? 'tooManyReveals' : 'roundInProgress')
 }
 
 async function pairOf(parts: SeedParts, { owner, roundId }: RoundOfOwner) {

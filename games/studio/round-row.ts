@@ -78,7 +78,13 @@ export function shownStatus(state: RoundState): PublicRound['status'] {
 }
 
 /** `progress` belongs to a round of several steps that is being played. */
-export function toStudioRound(row: RoundRow, progress: StudioRound['progress'] = null): StudioRound {
+export function toStudioRound(
+  row: Pick<
+    RoundRow,
+    'id' | 'play_id' | 'state' | 'stake' | 'extra_stake' | 'choice' | 'outcome' | 'payout' | 'nonce' | 'created_at'
+  >,
+  progress: StudioRound['progress'] = null,
+): StudioRound {
   const isSettled = row.state === 'settled'
   return {
     id: row.id,

@@ -80,7 +80,7 @@ export async function rotateSeeds(
   clientSeed: string | undefined,
   /** Reveals only the pair with this hash; without it, whichever pair is open. */
   expectedHash?: string,
-): Promise<Result<SeedsReply, 'playInFlight'> | { ok: false; refusal: 'tooFast'; retryAfterMs: number }> {
+): Promise<Result<SeedsReply, 'playInFlight'> | { ok: false; refusal: 'tooManyReveals'; retryAfterMs: number }> {
   await openSeeds(parts, seat, clientSeed)
   return parts.db.transaction(async (tx) => {
     const {
@@ -90,7 +90,7 @@ export async function rotateSeeds(
       WHERE owner = ${seat.owner} AND game = ${seat.game} AND revealed_at IS NULL FOR UPDATE`.execute(tx)
     if (!old || (expectedHash !== undefined && old.server_seed_hash !== expectedHash)) return refuse('playInFlight')
     const retryAfterMs = await waitForPair(parts, tx, seat.owner)
-    if (retryAfterMs > 0) return { ok: false, refusal: 'tooFast', retryAfterMs } as const
+    if (retryAfterMs > 0) return { ok: false, refusal: 'tooManyReveals', retryAfterMs } as const
     // Separate from the statement above, whose snapshot lacks a round that was committed while it waited for the lock.
     const { rows: inFlight } = await sql`
       SELECT 1 FROM studio.rounds WHERE owner = ${seat.owner} AND game = ${seat.game} AND state IN ('betting', 'playing', 'accepted', 'cancelling')`.execute(

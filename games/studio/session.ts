@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { directionOf } from '#contract/locales.ts'
 import { computeFigures, type GameFigures, readFigures } from '../figures.ts'
-import type { StudioSession } from '../studio-api.ts'
+import type { StudioRound, StudioSession } from '../studio-api.ts'
 import { type GameMaths, isFloor, isStepped } from '../maths.ts'
 import { isShared } from '../shared.ts'
 import { gameWords } from '../words.ts'
@@ -57,6 +57,7 @@ export async function readSession(parts: StudioParts, seated: Seated, clientSeed
     balance: await balanceOf(parts, seated),
     fairness: toFairness(await openSeeds(parts, seatOf(seated), clientSeed)),
     lastRound: last && toStudioRound(last, await progressOf(parts.db.kysely, last)),
+    recentRounds: await recentRounds(parts, seated),
   }
 }
 
@@ -81,4 +82,14 @@ async function lastRound(parts: StudioParts, { owner, maths, launch }: Seated): 
     SELECT * FROM studio.rounds WHERE owner = ${owner} AND game = ${maths.slug} AND currency = ${launch.currency} AND state <> 'cancelled'
     ORDER BY created_at DESC LIMIT 1`.execute(parts.db.kysely)
   return row ? readRound(row) : null
+}
+
+/** The outcome of a spin can be long, and the strip of results states its multiplier only. */
+async function recentRounds(parts: StudioParts, { owner, maths, launch }: Seated): Promise<StudioRound[]> {
+  const { rows } = await sql<StoredRound>`
+    SELECT id, play_id, state, stake, extra_stake, choice, payout, nonce, created_at,
+      CASE WHEN ${maths.kind !== 'slot'} THEN outcome END AS outcome
+    FROM studio.rounds WHERE owner = ${owner} AND game = ${maths.slug} AND currency = ${launch.currency} AND state = 'settled'
+    ORDER BY created_at DESC LIMIT 20`.execute(parts.db.kysely)
+  return rows.map((row) => toStudioRound(readRound(row)))
 }

@@ -92,8 +92,8 @@ export async function cashOut(
   const tables = tablesOf(parts)
   let shared = (await tables.read(tx, gameOf(round), choice.round))!
   if (!shared.isLedHere) shared = (await tables.read(tx, gameOf(round), choice.round, { isLocked: true }))!
-  if (!shared.startedAt) return refuse('actInvalid')
   if (shared.isInterrupted || (shared.phase === 'ended' && !shared.isLedHere)) return refuse('roundEnded')
+  if (!shared.startedAt || shared.point === null) return refuse('actInvalid')
   const { reachedAfter, endsAfter, highest } = sharedMathsOf(round).shared
   const elapsed = receivedAt.getTime() - shared.startedAt.getTime()
   const target = targetOf(choice, { highest })
@@ -109,8 +109,9 @@ export async function cashOut(
 export function endOf(round: RoundRow, shared: SharedRound, now: Date): Act | 'refund' | null {
   const { highest, reachedAfter } = sharedMathsOf(round).shared
   const target = targetOf(choiceOf(round), { highest })
-  if (!shared.startedAt) return null
   const isOver = shared.phase === 'ended'
+  // A round that ended before it started was cancelled.
+  if (!shared.startedAt || shared.point === null) return isOver ? 'refund' : null
   const reached = isOver
     ? shared.point
     : Math.min(shared.point, reachedAfter(now.getTime() - shared.startedAt.getTime()))

@@ -11,11 +11,11 @@ import type { Tx } from './parts.ts'
 export type SharedRound = {
   number: number
   mathsVersion: string
-  phase: 'betting' | 'running' | 'ended'
+  phase: 'betting' | 'drawing' | 'running' | 'ended'
   startedAt: Date | null
   endedAt: Date | null
-  /** Hundredths. */
-  point: number
+  /** Hundredths. Null until a beacon has decided the round, and in a cancelled round; never in one that started. */
+  point: number | null
   isInterrupted: boolean
   /** True if this process runs the round, so that its clock decides. */
   isLedHere: boolean

@@ -1,7 +1,8 @@
 /**
  * Rounds of several steps between the stake and the result. A round is its seeds and its acts: every state is replayed
- * from them, so no secret state is stored. Each change is conditional and made under the round's lock, and
- * calls to the wallet come after it.
+ * from them, so no secret state (mines, a hole card) is stored or sent: views of rounds with the same visible past are
+ * equal in every byte. The seed stays secret while any round of its player and game is being played. Each change is
+ * conditional and made under the round's lock, and calls to the wallet come after it.
  */
 import { sql } from 'kysely'
 import { Act } from '#contract/rounds.ts'

@@ -58,6 +58,7 @@ test('a session contains everything that the page needs', async () => {
     currency: { code: 'EUR', subunitToUnit: 100 },
     stakes: { unit: 25, min: 25, default: 125 },
     lastRound: null,
+    recentRounds: [],
     fairness: { nextNonce: 0 },
   })
   expect(body.definition.slot.strips).toHaveLength(5)
@@ -605,7 +606,7 @@ test('an owner can open at most twenty seed pairs per minute, one by one or all 
   await Promise.all(Array.from({ length: 10 }, rotate))
   expect(await rotate()).toMatchObject({
     headers: { 'retry-after': '60' },
-    body: { error: { name: 'tooFast', retryAfterMs: 60_000 } },
+    body: { error: { name: 'tooManyReveals', retryAfterMs: 60_000 } },
   })
   const { rows } = await fixture.app.db.asOwner('SELECT count(*)::int AS count FROM studio.seeds WHERE owner = $1', [
     player.id,

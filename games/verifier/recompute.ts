@@ -87,14 +87,35 @@ export function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
-type SharedFacts = { number: number; hash: string; point: number; mathsVersion: string }
+type BeaconFacts = { chainHash: string; round: number; signature: string | null }
+type SharedFacts = {
+  number: number
+  hash: string
+  point: number
+  mathsVersion: string
+  isCancelled: boolean
+  beacon: BeaconFacts | null
+}
 type ChainFacts = { lastHash: string; firstRound: number; salt: string | null }
 
-/** Follows the hash of a shared round through the rounds before it to the published one, and derives its point. */
-export async function recomputeShared(game: string, round: SharedFacts, chain: ChainFacts): Promise<boolean> {
+/**
+ * Follows the hash of a shared round through the rounds before it to the published one, and derives its point from the
+ * signature of its beacon, which `isGenuine` verifies, or else from the salt. A cancelled round has no point.
+ */
+export async function recomputeShared(
+  game: string,
+  round: SharedFacts,
+  chain: ChainFacts,
+  isGenuine: (facts: BeaconFacts) => Promise<boolean> | boolean,
+): Promise<boolean> {
   const maths = await loadMaths(game, round.mathsVersion)
-  if (!maths || !isShared(maths) || chain.salt === null) return false
-  if (maths.shared.pointOf(await drawnBy(chain.salt, round.hash)) !== round.point) return false
+  if (!maths || !isShared(maths)) return false
+  const { beacon } = round
+  if (!round.isCancelled) {
+    const key = beacon ? beacon.signature : chain.salt
+    if (key === null || maths.shared.pointOf(await drawnBy(key, round.hash)) !== round.point) return false
+    if (beacon && !(await isGenuine(beacon))) return false
+  }
   let link = round.hash
   for (let number = round.number; number >= chain.firstRound; number--) link = await hashBefore(link)
   return link === chain.lastHash

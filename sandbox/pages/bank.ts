@@ -6,9 +6,10 @@ import { gone, page, safe, sheet } from './layout.ts'
 import { textsFor } from './texts.ts'
 
 export function bankRoutes(payments: Payments): SandboxRoute[] {
+  const kinds = ['instant', 'pix', 'later']
   const instant = (id: string): Payment | undefined => {
     const payment = payments.byId(id)
-    return payment?.kind === 'instant' || payment?.kind === 'later' ? payment : undefined
+    return payment && kinds.includes(payment.kind) ? payment : undefined
   }
   return [
     {

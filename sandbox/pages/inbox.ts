@@ -95,7 +95,7 @@ function paymentItem(payment: Payment, texts: PageTexts): string {
 function payerLinks(payment: Payment, texts: PageTexts): string {
   const text: typeof texts.text = (...parameters) => safe(texts.text(...parameters))
   if (payment.kind === 'card') return `<p><a href="/pay/${safe(payment.id)}">${text('inboxCardPage')}</a></p>`
-  if (payment.kind === 'instant' || payment.kind === 'later')
+  if (payment.kind === 'instant' || payment.kind === 'pix' || payment.kind === 'later')
     return `<p><a href="/bank/${safe(payment.id)}">${text('inboxBankPage')}</a></p>`
   if (payment.kind === 'frame') return `<p><a href="/frame/${safe(payment.id)}">${text('inboxFramePage')}</a></p>`
   if (payment.kind === 'voucher') return `<p><a href="/kiosk/${safe(payment.id)}">${text('kiosk')}</a></p>`

@@ -5,6 +5,7 @@ import type { Faults } from '../faults.ts'
 import { type Answer, type SandboxRequest, json, missing, type SandboxRoute, text } from '../router.ts'
 import type { Payment, PaymentKind, State } from '../state.ts'
 import { networks } from './addresses.ts'
+import { brCode } from './br-code.ts'
 import { type Payments, report } from './payments.ts'
 import { type Payouts, reportPayout } from './payouts.ts'
 import { statement } from './statement.ts'
@@ -43,7 +44,7 @@ export function apiRoutes(parts: ApiParts): SandboxRoute[] {
       path: '/v1/payments/by-reference/:reference/cancel',
       handle: guarded(({ params }) => json(HttpStatus.ok, report(payments.cancel(params.reference!), faults))),
     },
-    { method: 'POST', path: '/v1/payouts', handle: guarded(({ body }) => acceptPayout(payouts, body)) },
+    { method: 'POST', path: '/v1/payouts', handle: guarded(({ body }) => acceptPayout(parts, body)) },
     {
       method: 'GET',
       path: '/v1/payouts/by-reference/:reference',
@@ -91,6 +92,7 @@ const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,9})?$/
 const kinds: Record<string, PaymentKind> = {
   card: 'card',
   instant: 'instant',
+  pix: 'pix',
   wallet: 'frame',
   voucher: 'voucher',
   app: 'later',
@@ -130,13 +132,23 @@ function paymentResponse(payment: Payment, publicUrl: string): Record<string, un
     return { ...base, action: `${publicUrl}/pay/${payment.id}`, fields: { order: payment.reference } }
   if (payment.kind === 'frame') return { ...base, action: `${publicUrl}/frame/${payment.id}` }
   if (payment.kind === 'instant') return { ...base, qr: `${publicUrl}/bank/${payment.id}` }
+  if (payment.kind === 'pix')
+    return {
+      ...base,
+      qr: brCode({
+        address: `${publicUrl}/bank/${payment.id}`,
+        amount: payment.amount ?? '0',
+        reference: payment.reference,
+      }),
+    }
   if (payment.kind === 'address') return { ...base, qr: payment.address }
   // A webhook delivers the instructions later: the number of a voucher, or a delayed code.
   return base
 }
 
-function acceptPayout(payouts: Payouts, body: Record<string, unknown>): Answer {
-  const { reference, amount, currency, destination } = body
+/** `origin` is a payment of this payer to whose card or wallet the money goes back. */
+function acceptPayout({ payments, payouts }: ApiParts, body: Record<string, unknown>): Answer {
+  const { reference, amount, currency, destination, origin } = body
   if (
     !text(reference) ||
     !text(currency) ||
@@ -145,6 +157,8 @@ function acceptPayout(payouts: Payouts, body: Record<string, unknown>): Answer {
     destination === null
   )
     return json(HttpStatus.unprocessable, { error: 'malformed' })
+  if (origin !== undefined && payments.byReference(String(origin))?.status !== 'succeeded')
+    return json(HttpStatus.unprocessable, { error: 'unknownOrigin' })
   const destinationFields = Object.fromEntries(Object.entries(destination).map(([key, value]) => [key, String(value)]))
   return json(
     201,
@@ -153,7 +167,7 @@ function acceptPayout(payouts: Payouts, body: Record<string, unknown>): Answer {
         reference: String(reference),
         amount: String(amount),
         currency: String(currency),
-        destination: destinationFields,
+        destination: { ...destinationFields, ...(origin === undefined ? {} : { origin: String(origin) }) },
       }),
     ),
   )

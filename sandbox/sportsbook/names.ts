@@ -24,6 +24,19 @@ export function outcomeName(words: Words, { type, line, home, away }: Market, co
   return words(`outcome_${code}`, { home, away, line: line ?? '' })
 }
 
+const answers = new Set(['yes', 'no', 'odd', 'even'])
+
+/**
+ * A selection as it stands alone: `Both teams to score: Yes`, since an answer says nothing without its question; its
+ * market is then not named again.
+ */
+export function selectionName(words: Words, market: Market, code: string): { name: string; market: string | null } {
+  const [asked, name] = [marketName(words, market), outcomeName(words, market, code)]
+  return answers.has(code)
+    ? { name: words('answer', { market: asked, outcome: name }), market: null }
+    : { name, market: asked }
+}
+
 /** The market and outcome names of each part of combined selections. */
 export function partNames(words: Words, sides: Pick<Market, 'home' | 'away'>, code: string): string[] {
   return (readBuilder(code) ?? []).map((part) => {

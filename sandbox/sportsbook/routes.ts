@@ -9,13 +9,15 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { z } from 'zod'
 import * as HttpStatus from '#contract/statuses.ts'
 import { oddsPattern } from '#contract/settlement/odds.ts'
-import { ListBets, ListSports, QuoteCashOuts, signatureHeaders } from '#contract/sportsbook-protocol.ts'
+import { FindEvents, ListBets, ListSports, QuoteCashOuts, signatureHeaders } from '#contract/sportsbook-protocol.ts'
 import { builderCode, builderMarket, maxParts, readBuilder } from './builder.ts'
+import { matches } from './search.ts'
 import { setSportsbookFaults } from './faults.ts'
+import { fairProbability } from './models/selection.ts'
 import type { Sportsbook } from './sportsbook.ts'
 import { isSigned, signatureOf } from './trading/wallet.ts'
 import type { Bet } from './trading/bet.ts'
-import { type BetRequest, type BuilderPrice, type PlayerSession, type Refusal, sports } from './wire.ts'
+import { type BetRequest, type BuilderPrice, type PlayerSession, type Refusal, sports, type WireEvent } from './wire.ts'
 
 const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 /** The codes of all parts for combined selections. */
@@ -51,10 +53,12 @@ const BuilderBody = z.object({
     .min(1)
     .max(maxParts),
 })
+const AutoCashOutBody = z.object({ amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER).nullable() })
 const CashOutBody = z.object({ quoteId: Id, part: z.number().min(0.01).max(1) })
 
 const clientFile = join(import.meta.dirname, '../../dist/sportsbook/client.js')
 const betsPage = 200
+const mostFound = 6
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, session: PlayerSession) => unknown
 
@@ -145,9 +149,14 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
       return sendJson(request, reply, JSON.stringify({ now: sportsbook.now(), events: book.list() }))
     })
     app.get('/events/:id', (request, reply) => {
-      const event = book.event((request.params as { id: string }).id)
+      const event = sportsbook.event((request.params as { id: string }).id)
       if (!event) return refuse(reply, HttpStatus.notFound, { error: 'notFound' })
       return sendJson(request, reply, JSON.stringify({ now: sportsbook.now(), event }))
+    })
+    app.get('/events/:id/background', (request, reply) => {
+      const background = sportsbook.background((request.params as { id: string }).id)
+      if (!background) return refuse(reply, HttpStatus.notFound, { error: 'notFound' })
+      return sendJson(request, reply, JSON.stringify(background))
     })
     app.get('/results', (request, reply) => sendJson(request, reply, JSON.stringify(sportsbook.results(80))))
     app.get('/session', (request, reply) =>
@@ -177,8 +186,9 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
       const code = builderCode(body.data.parts)
       const quote = readBuilder(code) && book.quote(body.data.eventId, builderMarket, code)
       if (!quote) return refuse(reply, HttpStatus.unprocessable, { error: 'notCombined' })
-      const { version, state, odds } = quote
-      return reply.send({ code, version, state, odds } satisfies BuilderPrice)
+      const { version, state, odds, outcome } = quote
+      const keptShare = odds === null ? null : 1 - Number(odds) * fairProbability(outcome)
+      return reply.send({ code, version, state, odds, keptShare } satisfies BuilderPrice)
     })
     app.post('/bets', (request, reply) =>
       forPlayer(request, reply, async (_request, _reply, session) => {
@@ -194,6 +204,13 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
         if (!body.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
         const { id } = request.params as { id: string }
         return answerBet(reply, await bets.cashOut(session, id, body.data.quoteId, body.data.part))
+      }),
+    )
+    app.post('/bets/:id/auto-cash-out', (request, reply) =>
+      forPlayer(request, reply, (_request, _reply, session) => {
+        const body = AutoCashOutBody.safeParse(parse(String(request.body)))
+        if (!body.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+        return answerBet(reply, bets.setAutoCashOut(session, (request.params as { id: string }).id, body.data.amount))
       }),
     )
     app.post('/api/:call', forOperator)
@@ -266,6 +283,28 @@ function answerOperator(sportsbook: Sportsbook, call: string, body: unknown): ob
           upcomingEvents: phases.filter((phase) => phase === 'upcoming').length,
         }
       }),
+    }
+  }
+  if (call === 'events') {
+    const request = FindEvents.safeParse(body)
+    if (!request.success) return null
+    const words = sportsbook.words(request.data.locale)
+    const isLive = ({ board }: WireEvent) => board.phase === 'live'
+    return {
+      events: book
+        .list()
+        .filter((event) => matches(event, request.data.search) && (isLive(event) || event.board.phase === 'upcoming'))
+        .toSorted((one, two) => Number(isLive(two)) - Number(isLive(one)))
+        .slice(0, mostFound)
+        .map((event) => ({
+          id: event.id,
+          name: `${event.home} – ${event.away}`,
+          league: event.league.name,
+          sport: words(`sport_${event.sport}`),
+          path: `/event/${event.id}`,
+          startsAt: new Date(event.startsAt).toISOString(),
+          isLive: isLive(event),
+        })),
     }
   }
   if (call === 'bets') {

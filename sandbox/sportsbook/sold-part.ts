@@ -2,7 +2,7 @@
  * What selling a part of a bet pays and which stake is left. The client shows it by the same rule by which the server
  * pays.
  */
-type SoldPart = { stake: number; amount: number }
+export type SoldPart = { stake: number; amount: number }
 
 /**
  * Calculates the sold part of the open stake and its price, both rounded down. Null if nothing would be sold or paid.

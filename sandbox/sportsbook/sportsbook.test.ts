@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { BetsReply, CashOutQuotes, signatureHeaders, SportsReply } from '#contract/sportsbook-protocol.ts'
+import { BetsReply, CashOutQuotes, EventsReply, signatureHeaders, SportsReply } from '#contract/sportsbook-protocol.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { createSandbox, type Sandbox } from '../main.ts'
 import { isSigned, signatureOf } from './trading/wallet.ts'
-import type { Delta, WireEvent } from './wire.ts'
+import type { Background, Delta, WireEvent } from './wire.ts'
 
 const secret = 'the secret shared with the sandbox'
 const playerId = crypto.randomUUID()
@@ -70,7 +70,7 @@ test('guests can read live and upcoming matches with their markets, and results'
   const upcoming = body.events.find(({ board, sport }) => board.phase === 'upcoming' && sport === 'football')!
   const { body: whole } = (await get(`/events/${upcoming.id}`)) as { body: { event: WireEvent } }
   expect(whole.event.markets.length).toBeGreaterThan(15)
-  expect((await get('/events/football-1')).status).toBe(HttpStatus.notFound)
+  expect((await get('/events/football-999999999')).status).toBe(HttpStatus.notFound)
   const { body: results } = (await get('/results')) as { body: WireEvent[] }
   expect(results.length).toBeGreaterThan(20)
   expect(results.every(({ board }) => board.phase === 'ended' || board.phase === 'abandoned')).toBe(true)
@@ -110,7 +110,54 @@ test("calls without the operator's signature are refused; others get signed resp
   expect(BetsReply.parse(JSON.parse((await operatorCall('bets', period)).text))).toEqual({ bets: [], next: null })
   const quotes = CashOutQuotes.parse(JSON.parse((await operatorCall('cash-out-quotes', { betIds: ['x'] })).text))
   expect(quotes).toEqual({ quotes: [{ betId: 'x', amount: null }] })
+  const { body } = (await get('/events')) as { body: { events: WireEvent[] } }
+  const accented = body.events.find(({ home }) => /[áéüñãçö]/.test(home))!
+  const search = accented.home.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
+  const found = EventsReply.parse(JSON.parse((await operatorCall('events', { locale: 'en', search })).text)).events
+  expect(found.every(({ name }) => name.includes(accented.home))).toBe(true)
+  expect(found.length).toBeGreaterThan(0)
+  expect(JSON.parse((await operatorCall('events', { locale: 'en', search: 'nobody' })).text)).toEqual({ events: [] })
   expect((await operatorCall('sports', { locale: 'de' }, 'another key')).status).toBe(HttpStatus.unauthorized)
+})
+
+test('a match that is over is still shown, without markets; an unknown one is not found', async () => {
+  const [ended] = (await get('/results')).body as WireEvent[]
+  expect((await get(`/events/${ended!.id}`)).body).toMatchObject({
+    event: { id: ended!.id, markets: [], board: ended!.board },
+  })
+  expect((await get('/events/football-1')).status).toBe(HttpStatus.ok)
+  expect((await get('/events/nothing')).status).toBe(HttpStatus.notFound)
+})
+
+test('table, form and meetings of a match follow from the matches that were played before it', async () => {
+  const { body } = (await get('/events')) as { body: { events: WireEvent[] } }
+  const results = (await get('/results')).body as WireEvent[]
+  for (const sport of ['football', 'tennis', 'basketball'] as const) {
+    const { id, home, away } = body.events.find((event) => event.sport === sport)!
+    const known = (await get(`/events/${id}/background`)).body as Background
+    const { sides, meetings } = known
+    for (const side of [known.home, known.away]) {
+      expect(side.position).toBeGreaterThanOrEqual(1)
+      expect(side.position).toBeLessThanOrEqual(sides)
+      expect(side.won).toBeLessThanOrEqual(side.played)
+      expect(side.form).toHaveLength(5)
+    }
+    expect([known.home.side, known.away.side]).toEqual([home, away])
+    expect(meetings.length).toBeGreaterThan(2)
+    for (const meeting of meetings) {
+      expect([meeting.home, meeting.away].toSorted()).toEqual([home, away].toSorted())
+      // The same match as on its own page.
+      expect((await get(`/events/${meeting.id}`)).body).toMatchObject({ event: { board: { score: meeting.score } } })
+    }
+    // The newest result of a side is the first of its form.
+    const newest = results.find((each) => each.sport === sport && [each.home, each.away].includes(home))
+    if (newest?.board.phase === 'ended') {
+      const { score } = newest.board
+      const difference = (score.home - score.away) * (newest.home === home ? 1 : -1)
+      expect(known.home.form[0]).toBe(difference > 0 ? 'won' : difference === 0 ? 'drawn' : 'lost')
+    }
+  }
+  expect((await get('/events/nothing/background')).status).toBe(HttpStatus.notFound)
 })
 
 test('the feed sends only changes of the topics that a client follows', async () => {

@@ -3,7 +3,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { createCalendar } from './calendar/fixtures.ts'
+import { createBackground } from './calendar/background.ts'
+import { createCalendar, type Fixture } from './calendar/fixtures.ts'
 import { createMatches } from './calendar/match.ts'
 import { noSportsbookFaults, type SportsbookFaults } from './faults.ts'
 import { createFeed, type Feed } from './feed.ts'
@@ -11,7 +12,7 @@ import { sandboxSportsbookKeys, type SportsbookKeys } from './keys.ts'
 import { type Bets, createBets } from './trading/bets.ts'
 import { type Book, createBook, isOver } from './trading/book.ts'
 import { createWallet } from './trading/wallet.ts'
-import type { PlayerSession, WireEvent } from './wire.ts'
+import type { Background, PlayerSession, WireEvent } from './wire.ts'
 import { wordsIn, type Words } from './words.ts'
 
 export type SportsbookOptions = {
@@ -41,6 +42,10 @@ export type Sportsbook = {
   tick(): void
   session(token: string): Promise<PlayerSession | null>
   results(limit: number): WireEvent[]
+  /** A match with its markets, or one that is over; null for one that is unknown or not offered yet. */
+  event(id: string): WireEvent | null
+  /** What is known before a match; null for an unknown one. */
+  background(id: string): Background | null
   words(locale: string): Words
   /** The texts that a client loads; undefined for an unknown locale. */
   messages(locale: string): Record<string, string> | undefined
@@ -61,6 +66,7 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
   const calendar = createCalendar(seed)
   const matchOf = createMatches(seed)
   const book = createBook({ calendar, matchOf, now })
+  const background = createBackground({ calendar, matchOf, now })
   const wallet = createWallet({ url: options.walletUrl, key: keys.toSite, faults })
   const messages = new Map(
     Object.entries(
@@ -80,7 +86,7 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
     realNow,
     words,
     journalPath: options.journalPath,
-    liveDelayMs: options.liveDelayMs ?? 5_000,
+    liveDelayMs: options.liveDelayMs ?? 2_000,
     retryDelaysMs: options.retryDelaysMs ?? [300, 1_000, 5_000, 15_000],
   })
   /** Sessions by hash of the token. */
@@ -125,6 +131,18 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
     }
   }
 
+  const withoutMarkets = (fixture: Fixture): WireEvent => ({
+    id: fixture.id,
+    sport: fixture.sport,
+    league: { id: fixture.league.id, name: fixture.league.name, colors: fixture.league.colors },
+    home: fixture.home,
+    away: fixture.away,
+    startsAt: fixture.startsAt,
+    board: matchOf(fixture).at(now()).board,
+    marketCount: 0,
+    markets: [],
+  })
+
   /** An error here must not end the site, which runs in the same process. */
   function tickSafely(): void {
     try {
@@ -156,26 +174,18 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
       const at = now()
       return calendar
         .started(at - resultsBackMs, at)
-        .map((fixture): WireEvent => {
-          const { board } = matchOf(fixture).at(at)
-          const { id, sport, league, home, away, startsAt } = fixture
-          const { id: leagueId, name, colors } = league
-          return {
-            id,
-            sport,
-            home,
-            away,
-            startsAt,
-            board,
-            league: { id: leagueId, name, colors },
-            marketCount: 0,
-            markets: [],
-          }
-        })
+        .map(withoutMarkets)
         .filter(({ board }) => isOver(board))
         .toReversed()
         .slice(0, limit)
     },
+    event(id) {
+      const offered = book.event(id)
+      const fixture = offered ? null : calendar.find(id)
+      const played = fixture && withoutMarkets(fixture)
+      return offered ?? (played && isOver(played.board) ? played : null)
+    },
+    background,
     words,
     messages: (locale) => messages.get(locale),
     listen(server, path) {

@@ -45,6 +45,20 @@ export type WireEvent = {
   /** The markets; in lists, only the main one. */
   markets: WireMarket[]
 }
+/** A side in the table of a season; `form` are its latest results, the newest first. */
+export type SideRecord = {
+  side: string
+  position: number
+  played: number
+  won: number
+  points: number
+  scored: number
+  conceded: number
+  form: Array<'won' | 'drawn' | 'lost'>
+}
+export type WireMeeting = { id: string; home: string; away: string; startsAt: number; score: Board['score'] }
+/** What is known before a match. `sides` is their number in the table. */
+export type Background = { sides: number; home: SideRecord; away: SideRecord; meetings: WireMeeting[] }
 export type EventList = { now: number; events: WireEvent[] }
 
 /** Changes of a topic in order. Odds that are not listed are unchanged. */
@@ -71,6 +85,8 @@ export type WireLeg = {
   line: string | null
   outcome: string
   odds: string
+  /** The odds that the player saw when placing the bet. */
+  shownOdds: string
   isLive: boolean
   sport: Sport
   league: string
@@ -78,6 +94,8 @@ export type WireLeg = {
   away: string
   startsAt: number
   result: LegResult | null
+  /** The score of the match so far; null before it begins. */
+  score: Board['score'] | null
   /** The parts of combined selections of one match, each with its own result. */
   parts?: Array<{ type: string; line: string | null; outcome: string; market: string; result: LegResult | null }>
 }
@@ -101,6 +119,8 @@ export type WireBet = {
   placedAt: number
   settledAt: number | null
   cashOut: CashOutQuote | null
+  /** The price from which the whole open stake is cashed out automatically. */
+  autoCashOut: number | null
 }
 /**
  * A price for the whole open stake. It is paid as displayed; if the current price is lower, the cash-out is refused
@@ -120,7 +140,14 @@ export type BetRequest = {
   freeBetId?: string | undefined
 }
 /** The price of combined selections of one match; `code` is the outcome of the market `builder`. */
-export type BuilderPrice = { code: string; version: number; state: MarketState; odds: string | null }
+export type BuilderPrice = {
+  code: string
+  version: number
+  state: MarketState
+  odds: string | null
+  /** The share of the stake that the house keeps on average; null without a price. */
+  keptShare: number | null
+}
 export type FreeBet = { id: string; name: string; amount: number; minOdds: string; expiresAt: string }
 export type PlayerSession = {
   playerId: string
@@ -137,5 +164,8 @@ export type Refusal = {
   minStake?: number
   picks?: Array<PickRequest & { state: MarketState }>
   quote?: CashOutQuote | null
+  /** The amounts that are accepted. */
+  lowest?: number
+  highest?: number
   message?: string
 }

@@ -2,10 +2,13 @@
  * Tests of the store of replaced versions: any build can decide the rounds of earlier versions again, with the same
  * results.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyRound } from '#tests/setup/verify-round.ts'
 import { games, mathsOf } from '#games/games.ts'
+import { mathsHash, mathsSourceTexts } from '#games/maths-hash.ts'
+import { listMaths, readMaths } from '#games/published/maths-sources.ts'
+import { readCurrent, readPublished, replacedFile } from '#games/published/read-published.ts'
 import { loadReplaced, versions } from '#games/replaced/versions.ts'
 import { NotOffered, recompute } from '#games/verifier/recompute.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
@@ -77,6 +80,15 @@ test('a round of a replaced version is recalculated with that version, and its w
   await expect(totalPaid('0.9.0')).rejects.toThrow(NotOffered)
   versions.push({ slug: 'dice', version: '0.9.0', maxWinMultiplier: 5_000, load: async () => older })
   onTestFinished(() => void versions.pop())
+  const sources = mathsSourceTexts('dice')
+  const game = { ...readCurrent().games.find((each) => each.game === 'dice')!, version: '0.9.0' }
+  const file = replacedFile(game)
+  writeFileSync(file, JSON.stringify({ sources, game }))
+  onTestFinished(() => rmSync(file))
+  const listed = { game: 'dice', version: '0.9.0', hash: mathsHash('dice'), isCurrent: false }
+  expect(listMaths()).toContainEqual(listed)
+  expect(readMaths(listed)).toEqual({ ...listed, sources })
+  expect(readPublished().games.at(-1)).toEqual(game)
   expect(await totalPaid('0.9.0')).toBe(((await totalPaid('1.0.0')) / 99) * 90)
   const dice = createInHouseStudio({ secret: 'a secret' }).games.find(({ slug }) => slug === 'dice')!
   expect([dice.replacedMaxWin, dice.mathsVersion]).toEqual([5_000, '1.0.0'])

@@ -7,9 +7,9 @@ import { join, relative } from 'node:path'
 import { baseBackup } from '#server/kernel/db/base-backup.ts'
 import { runningEmbedded } from '#server/kernel/db/running.ts'
 import type { Settings } from '#server/settings.ts'
-import { CommandError, type OperatorContext, type OperatorCommands } from '#server/kernel/operator-commands.ts'
+import { CommandError, type DatabaseContext, type DatabaseCommands } from '#server/kernel/operator-commands.ts'
 
-export const backupCommands: OperatorCommands = {
+export const backupCommands: DatabaseCommands = {
   make: {
     usage: 'make <folder>',
     about: 'Copies the database, the secret and the documents to a new folder; an external PostgreSQL by pg_dump',
@@ -20,7 +20,7 @@ export const backupCommands: OperatorCommands = {
 /** The files copied with an embedded database. */
 const files = ['postgres.password', 'secret']
 
-async function make({ settings, print }: OperatorContext, [folder]: string[]): Promise<void> {
+async function make({ settings, print }: DatabaseContext, [folder]: string[]): Promise<void> {
   if (!folder) throw new CommandError('Enter the folder to create.')
   if (!relative(settings.dataDir, folder).startsWith('..'))
     throw new CommandError(`${folder} is inside DATA_DIR: choose a folder on another disk.`)
@@ -36,7 +36,11 @@ async function make({ settings, print }: OperatorContext, [folder]: string[]): P
     await rm(folder, { recursive: true, force: true })
     throw error
   }
-  print(`${folder} contains everything committed before the copy started, and the documents.`)
+  const { bucket } = settings.documents
+  print(
+    `${folder} contains everything committed before the copy started${bucket ? '' : ', and the documents'}.` +
+      (bucket ? ` Documents are in ${bucket.url}: versions or a copy of the bucket are their backup.` : ''),
+  )
   print(
     embeddedUrl
       ? `Start the product from it: DATA_DIR=${folder} npm start.`
@@ -57,8 +61,8 @@ async function copyAll(settings: Settings, embeddedUrl: string | null, folder: s
     if (existsSync(source)) await cp(source, join(folder, name), { preserveTimestamps: true })
   }
   // Documents are copied last, because a file exists before the row that names it.
-  const { folder: documents } = settings.documents
-  if (existsSync(documents))
+  const { folder: documents, bucket } = settings.documents
+  if (!bucket && existsSync(documents))
     await cp(documents, join(folder, 'documents'), { recursive: true, preserveTimestamps: true })
 }
 

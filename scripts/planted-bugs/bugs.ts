@@ -286,9 +286,9 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'turnover is not required',
     review,
-    `${payments}/payouts/start-withdrawal.ts`,
-    'ctx.settings.turnoverMultiplier > 0 &&',
-    'ctx.settings.turnoverMultiplier < 0 &&',
+    `${payments}/payouts/checks.ts`,
+    'settings.turnoverMultiplier > 0 &&',
+    'settings.turnoverMultiplier < 0 &&',
   ),
   bug(
     'large withdrawals are sent without review',
@@ -433,13 +433,6 @@ export const plantedBugs: PlantedBug[] = [
     `${payments}/flags/settle-flag.ts`,
     'if (!flag || flag.settled_at !== null) return',
     'if (!flag) return',
-  ),
-  bug(
-    'a decision needs no reason',
-    flaggedOut,
-    `${payments}/flags/flag-withdrawal.ts`,
-    "if (!reason.trim()) return refuse('reasonMissing')",
-    '',
   ),
   bug(
     'the player pays a loss that was charged to the house',
@@ -592,7 +585,7 @@ export const plantedBugs: PlantedBug[] = [
     'a page paid during an exclusion is credited',
     [join(payments, 'deposits/open-pages.test.ts')],
     join(payments, 'deposits/settle-deposit.ts'),
-    "return 'paid while excluded'",
+    'return paidWhileExcluded',
     'return null',
   ),
   bug(

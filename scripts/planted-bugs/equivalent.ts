@@ -85,7 +85,7 @@ export const equivalents: Equivalent[] = [
   {
     file: `${payments}/payouts/request-destination.ts`,
     rules: ['default left out'],
-    within: 'network: networkOf(method, fields)?.id ?? null, fields: pickOwnFields(method',
+    within: 'network: networkOf(method, fields)?.id ?? null',
     reason: 'both become null in the JSON of a list',
   },
   {

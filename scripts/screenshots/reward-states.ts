@@ -2,10 +2,7 @@
  * Creates players with rewards in every state for the screenshots: quests from started to claimed, a level, bonuses
  * that are offered, active and ended, and tournaments before, during and after their run.
  */
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { LocaleCode } from '#contract/locales.ts'
 import {
@@ -17,6 +14,7 @@ import {
   studioCall,
   until,
 } from '#tests/product/site-player.ts'
+import { siteDesk } from '#tests/product/site-desk.ts'
 import type { Site } from '#tests/setup/site.ts'
 
 export type RewardPlayers = { regular: SitePlayer; bonus: SitePlayer }
@@ -50,9 +48,9 @@ export async function createRewardStates(site: Site, locale: LocaleCode): Promis
 }
 
 /** Plays the tournaments with others; resolves once the results of the short one are final. */
-export async function playTournaments(site: Site, regular: SitePlayer): Promise<void> {
+export async function playTournaments(site: Site, deskUrl: string, regular: SitePlayer): Promise<void> {
   const others = await Promise.all(rivals.map((nickname) => registerPlayer(site, { nickname })))
-  await defineShortTournament(site)
+  await defineShortTournament(site, deskUrl)
   const isSprint = ({ identity }: { identity: string }) => identity.startsWith('autumn-sprint')
   await until(
     async () => (await listTournaments(regular)).running.some(isSprint),
@@ -141,11 +139,9 @@ async function settle(
 }
 
 /** Defines a tournament whose results are final before the screenshots are taken. */
-async function defineShortTournament(site: Site): Promise<void> {
-  const before = Date.now()
-  const key = (await runOperator(site, '', 'operators', 'add', 'olga')).split('\n')[1]!
-  const commandMs = Date.now() - before
-  const start = Date.now() + publishMs + 3 * commandMs
+async function defineShortTournament(site: Site, deskUrl: string): Promise<void> {
+  const desk = await siteDesk(site, deskUrl)
+  const start = Date.now() + publishMs
   const definition = {
     title: {
       en: 'Autumn Sprint',
@@ -177,26 +173,9 @@ async function defineShortTournament(site: Site): Promise<void> {
       { from: 4, to: 6, reward: { kind: 'offer', bonusId: 'reward-spins-10' } },
     ],
   }
-  const folder = join(site.dataDir, 'screenshots')
-  await mkdir(folder, { recursive: true })
-  const file = join(folder, 'autumn-sprint.json')
-  await writeFile(file, JSON.stringify(definition))
-  await runOperator(site, key, 'tournaments', 'define', 'autumn-sprint', file, 'screenshots')
-  await runOperator(site, key, 'tournaments', 'schedule', 'autumn-sprint', '1', 'now')
-}
-
-function runOperator(site: Site, key: string, ...words: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: site.dataDir, OPERATOR_KEY: key },
-  })
-  return new Promise((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (chunk) => (output += chunk))
-    child.stderr.on('data', (chunk) => (output += chunk))
-    child.on('exit', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${words.join(' ')} failed: ${output}`)),
-    )
-  })
+  const path = '/api/definitions/rewards/tournament/autumn-sprint'
+  await expectOk(desk.call('POST', path, { data: definition, reason: 'screenshots' }))
+  await expectOk(desk.call('POST', `${path}/1/schedule`, { startsAt: null, endsAt: null }))
 }
 
 async function expectOk(call: Promise<{ status: number; body: unknown }>): Promise<void> {

@@ -19,8 +19,11 @@ export type Shot = {
 const press =
   (...selectors: string[]) =>
   async (page: Page) => {
+    await untilStill(page)
     for (const selector of selectors) await page.locator(selector).filter({ visible: true }).first().click()
   }
+/** The sportsbook ignores a press on what has just come to its place. */
+const untilStill = (page: Page) => page.locator('[data-settling]').waitFor({ state: 'detached' })
 const frameOf = (page: Page): FrameLocator => page.frameLocator('main iframe')
 const untilOpen = (page: Page) => frameOf(page).locator('.play').waitFor()
 async function playOneRound(page: Page): Promise<void> {
@@ -36,10 +39,15 @@ async function betAndPlay(page: Page): Promise<void> {
   await untilOpen(page)
   await frameOf(page).locator('.felt .pocket, .position').nth(1).click()
   await playOneRound(page)
+  // The wheel lies over the felt until its number is known.
+  await frameOf(page).locator('.wheel-over:not([hidden])').waitFor({ state: 'detached' })
 }
 async function pickAndOpenSlip(page: Page): Promise<void> {
   const prices = page.locator('.row:not([data-live]) .row-odds')
-  for (const at of [1, 2]) await prices.nth(at).locator('.odds').first().click()
+  for (const at of [1, 2]) {
+    await untilStill(page)
+    await prices.nth(at).locator('.odds').first().click()
+  }
   // On a wide page the slip is already open.
   await page
     .locator('.slip-bar')

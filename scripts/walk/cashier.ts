@@ -68,12 +68,12 @@ const fieldValues: Record<string, string> = {
   cpf_number: '52998224725',
   account_number: '000123456789',
   routing_number: '021000021',
-  pix_key: 'ada@example.com',
 }
 
 async function fillFields(form: Locator, fields: MethodField[], texts: Texts): Promise<void> {
   for (const field of fields) {
-    if (!field.isRequired || field.key === 'agentNumber') continue
+    // What the site knows already is filled in, and mostly hidden.
+    if (!field.isRequired || field.key === 'agentNumber' || field.value !== null) continue
     const control = form.getByLabel(textOf(texts, field.labels)).first()
     if (field.fieldType === 'select') await control.selectOption({ index: 1 })
     else await control.fill(fieldValues[field.key] ?? '12345678')

@@ -149,6 +149,10 @@ async function register({ page, address }: Visitor, country: string): Promise<vo
   await form.waitFor({ state: 'detached' })
   await page.locator('[popovertarget=user-nav]').first().waitFor({ state: 'attached' })
   if (!page.url().startsWith(address('/'))) throw new Error(`the registration ended at ${page.url()}`)
+  const welcome = dialogOf(page, 'success')
+  await welcome.locator('a[data-modal=wallet]').waitFor()
+  await welcome.getByRole('button').last().click()
+  await welcome.waitFor({ state: 'detached' })
 }
 
 /** Deposits by every method, with free spins for the first; then by address in another currency, and switches back. */

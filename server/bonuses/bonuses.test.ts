@@ -70,7 +70,7 @@ const win = (player: TestPlayer, roundId: string, amount: number) =>
 test("offers state in the caller's currency what they require and grant, and which of them apply to an amount", async () => {
   const player = await app.player({ currencies: ['EUR', 'BRL'] })
   const all = await offers(player, 'currency=EUR')
-  expect(all.map(({ id }) => id)).toEqual(['welcome-100', 'welcome-spins', 'monday-10'])
+  expect(all.map(({ id }) => id)).toEqual(['welcome-100', 'welcome-spins'])
   expect(all[0]).toMatchObject({
     name: '100% on your first deposit',
     type: 2,
@@ -88,7 +88,7 @@ test("offers state in the caller's currency what they require and grant, and whi
       depositPercentage: 100,
       presets: [],
     },
-    terms: { wageringMultiplier: 10, expectedCostPercent: 40 },
+    terms: { wageringMultiplier: 10, expectedCostPercent: 39 },
   })
   expect(all[1]).toMatchObject({
     type: 3,
@@ -100,7 +100,18 @@ test("offers state in the caller's currency what they require and grant, and whi
     },
   })
   expect(all[1].assignConditions.presets).toEqual([{ quantity: 25, gameId: 'lantern-harbor', spinAmount: 20 }])
-  expect(all[2]).toMatchObject({
+  expect((await offers(player, 'currency=BRL'))[0]).toMatchObject({
+    // The amount in the base currency is the same in every currency.
+    triggerConditions: { invoiceAmountItems: [{ amountFrom: 10_000 }], baseCurrencyInvoiceAmountFrom: 2000 },
+    assignConditions: { maxAmountItems: [{ currency: 'BRL', amount: 120_000 }] },
+  })
+  expect((await offers(player, 'currency=EUR&amount=1500')).map(({ id }) => id)).toEqual(['welcome-spins'])
+  expect((await offers(player, 'currency=EUR&amount=50001')).map(({ id }) => id)).toEqual([
+    'welcome-100',
+    'welcome-spins',
+  ])
+  await deposit(player, 5000)
+  expect((await offers(player, 'currency=EUR')).find(({ id }) => id === 'monday-10')).toMatchObject({
     type: 1,
     triggerConditions: {
       invoiceAmountItems: [{ currency: 'EUR', amountFrom: 5000, amountTo: 50_000 }],
@@ -114,16 +125,7 @@ test("offers state in the caller's currency what they require and grant, and whi
       presets: [],
     },
   })
-  expect((await offers(player, 'currency=BRL'))[0]).toMatchObject({
-    // The amount in the base currency is the same in every currency.
-    triggerConditions: { invoiceAmountItems: [{ amountFrom: 10_000 }], baseCurrencyInvoiceAmountFrom: 2000 },
-    assignConditions: { maxAmountItems: [{ currency: 'BRL', amount: 120_000 }] },
-  })
-  expect((await offers(player, 'currency=EUR&amount=1500')).map(({ id }) => id)).toEqual(['welcome-spins'])
-  expect((await offers(player, 'currency=EUR&amount=50001')).map(({ id }) => id)).toEqual([
-    'welcome-100',
-    'welcome-spins',
-  ])
+  expect((await offers(player, 'currency=EUR&amount=50001')).map(({ id }) => id)).not.toContain('monday-10')
 })
 
 // Shows: 3.11.1, 3.18.1, 7.5.3
@@ -210,6 +212,30 @@ test('a cash bonus stays issued while another is active; of fifty concurrent act
   const answers = await Promise.all(Array.from({ length: 50 }, activate))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await wallet(player)).toEqual({ cash: 10_000, bonus: 1000, bonus_id: issued.id })
+})
+
+// Shows: 4.10.4
+test('what has expired or is over can be neither activated nor, once over, cancelled, before the job that ends it', async () => {
+  const player = await app.player()
+  await deposit(player, 5000, { bonusId: 'welcome-100' })
+  await deposit(player, 5000, { bonusId: 'monday-10' })
+  const other = await app.player()
+  await deposit(other, 2000, { bonusId: 'welcome-spins' })
+  const [[issued, active], [spins]] = [
+    await bonuses(player),
+    (await other.call('GET', '/api/game/player-freespins')).body,
+  ]
+  await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)
+  app.clock.forward(29 * dayMs)
+  const answers = []
+  for (const [owner, path] of [
+    [player, `player-bonuses/${issued.id}/activate`],
+    [player, `player-bonuses/${active.id}/activate`],
+    [player, `player-bonuses/${active.id}/cancel`],
+    [other, `player-freespins/${spins.id}/activate`],
+  ] as const)
+    answers.push((await owner.call('PUT', `/api/game/${path}`)).body.error?.name)
+  expect(answers).toEqual(['notIssued', 'notIssued', 'isOver', 'notIssued'])
 })
 
 // Shows: attack 14, pair bonus/open round
@@ -554,8 +580,10 @@ test('an offer for the first deposit is not offered after one', async () => {
 })
 
 // Shows: pair deposit/bonus
-test('a reload is granted again after a week, not sooner, even with six concurrent deposits', async () => {
+test('a reload, never for the first deposit, is granted again after a week, not sooner, even with six deposits at once', async () => {
   const player = await app.player()
+  expect((await start(player, 5000, { bonusId: 'monday-10' })).body.error.name).toBe('bonusNotAvailable')
+  await deposit(player, 5000)
   const started = await Promise.all(Array.from({ length: 6 }, () => start(player, 5000, { bonusId: 'monday-10' })))
   for (const { body } of started)
     app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')

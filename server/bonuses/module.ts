@@ -7,8 +7,8 @@ import { offerConflict } from './internal/offer-conflicts.ts'
 import { brokenRule } from './internal/permitted.ts'
 import { offerKind } from './offer-kind.ts'
 import { lifecycle } from './lifecycle.ts'
-import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 import { timeline } from './timeline.ts'
+import { standing } from './standing.ts'
 
 /** The kind of offers with the rules of policies and those between offers. */
 const offers = { ...offerKind, brokenRule, conflict: offerConflict }
@@ -26,7 +26,7 @@ export default defineModule({
   jobs,
   invariants,
   definitions: [offers],
-  operatorCommands: { offers: definitionCommands(offers) },
   lifecycle,
   timeline,
+  standing,
 })

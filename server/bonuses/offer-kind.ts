@@ -151,6 +151,7 @@ function percentageFault(offer: OfferDefinition): string | null {
 
 export const offerKind = defineKind({
   kind: 'offers',
+  area: 'rewards',
   file: 'offers.json',
   schema: Form.superRefine((offer, context) => {
     for (const { name, message, holds } of rules)

@@ -64,7 +64,7 @@ const versionOf = async (player: TestPlayer) =>
 /** Defines a separate offer for each test. */
 async function sample(change: object = {}): Promise<{ id: string; data: Loose }> {
   const id = `sample-${randomUUID().slice(0, 8)}`
-  const data = { ...(await read('monday-10')), name: { en: id }, ...change }
+  const data = { ...(await read('monday-10')), depositNumber: undefined, name: { en: id }, ...change }
   await define(id, data)
   return { id, data }
 }
@@ -77,6 +77,25 @@ test('no name or description of a shipped offer states an amount of one currency
   ])
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.filter((text) => /[€$£]|euro|يورو/i.test(String(text)))).toEqual([])
+})
+
+test('the expected cost of wagering is that of the slots which count, by the share of a stake that counts', async () => {
+  const player = await app.player()
+  const { id, data } = await sample()
+  const costAt = async (games: Record<string, number>) => {
+    await define(id, { ...data, wagering: 10, contribution: { kinds: { slot: 100, dice: 0 }, games } })
+    const offers = (await player.call('GET', '/api/game/bonuses?currency=EUR')).body as Loose[]
+    return offers.find((each) => each.id === id)!.terms.expectedCostPercent
+  }
+  const slots = createInHouseStudio({ secret: 'a secret' }).games.filter(({ kind }) => kind === 'slot')
+  expect(await costAt({})).toBe(
+    Math.round((1_000 * (100 * slots.length - slots.reduce((sum, { rtp }) => sum + rtp, 0))) / (100 * slots.length)),
+  )
+  const others = (percent: number) =>
+    Object.fromEntries(slots.filter(({ slug }) => slug !== 'tidepool').map(({ slug }) => [slug, percent]))
+  // Tidepool keeps 5/112 of the stakes.
+  expect(await costAt(others(0))).toBe(Math.round((1_000 * 5) / 112))
+  expect(await costAt({ ...others(0), tidepool: 50 })).toBe(Math.round((2_000 * 5) / 112))
 })
 
 describe('the accepted version', () => {

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
 import type { KernelDeps } from '../deps.ts'
 import { readInForce } from '../kernel/definitions/definitions.ts'
-import { amountIn, ratesAt } from '../reference/index.ts'
-import { bonusAmount, times } from './internal/amounts.ts'
+import { ratesAt } from '../reference/index.ts'
+import { bonusAmount, highestStake, times } from './internal/amounts.ts'
 import { isMoney, offerKind, wagerOf } from './offer-kind.ts'
 import { offerOf } from './offers.ts'
 import { spinStake } from './spin-stakes.ts'
@@ -30,7 +30,7 @@ export async function readRewardTerms(
   const offer = offerOf(found)
   const rates = await ratesAt(db, clock.now())
   const wager = wagerOf(offer)
-  const maxBet = wager?.maxBet ? amountIn(wager.maxBet, currency, rates) : null
+  const maxBet = wager?.maxBet ? highestStake(wager.maxBet, currency, rates) : null
   const common = { name: offer.name.en, days: offer.days }
   if (isMoney(offer)) {
     const worth = bonusAmount(offer, currency, 0n, rates)

@@ -540,7 +540,7 @@ describe('definitions', () => {
     expect(shown.terms).toMatchObject({
       winsAs: 'bonus',
       wageringMultiplier: 5,
-      expectedCostPercent: 20,
+      expectedCostPercent: 19,
       maxBet: [{ currency: 'EUR', amount: 500 }],
       winsExpireAfterSeconds: 7 * 86_400,
       contribution: {

@@ -21,7 +21,7 @@ export const timeline = [
     select: sql`bonus_id, result, currency, amount`,
     show: ({ bonus_id, result, currency, amount }) => ({
       what: 'bonus',
-      detail: bonus_id,
+      detail: [bonus_id],
       state: states[result - 1]!,
       amount: inUnits(amount, currency),
     }),
@@ -33,7 +33,7 @@ export const timeline = [
     select: sql`bonus_id, result, game_id, count, used`,
     show: ({ bonus_id, result, game_id, count, used }) => ({
       what: 'freeSpins',
-      detail: `${bonus_id} · ${game_id} · ${used}/${count}`,
+      detail: [bonus_id, game_id, `${used}/${count}`],
       state: states[result - 1]!,
     }),
   }),

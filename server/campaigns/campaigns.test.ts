@@ -1,9 +1,6 @@
 /** Campaigns, with real mails: each player once by each channel, and nobody who may not receive it. */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
@@ -12,13 +9,13 @@ import { operator } from '#tests/setup/operator.ts'
 import { barPromotions } from '../protection/promotions.ts'
 import type { Deps } from '../deps.ts'
 import { createSmtp } from '../partners/email/smtp.ts'
-import { CommandError, type OperatorContext } from '../kernel/operator-commands.ts'
+import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { deliverDue } from '../messaging/deliveries/deliver.ts'
 import { withdrawMarketing } from '../messaging/deliveries/withdraw-marketing.ts'
 import { setStatus } from '../identity/sessions/set-status.ts'
 import type { CampaignDefinition } from './campaign.ts'
+import { previewCampaign, readCampaignReport, scheduleDeskCampaign } from './desk.ts'
 import { mountUnsubscribe } from './mount-unsubscribe.ts'
-import { operatorCommands } from './operator-commands.ts'
 import { reportCampaign } from './report-campaign.ts'
 import { cancelCampaign, scheduleCampaign } from './schedule-campaign.ts'
 import { sendCampaigns } from './send-campaigns.ts'
@@ -617,77 +614,59 @@ describe('cancelling', () => {
   })
 })
 
-describe('the commands', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-campaigns-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const printed: string[] = []
-  const run = async (name: string, ...words: string[]) => {
-    printed.length = 0
-    const print = (line: string) => void printed.push(line)
-    await operatorCommands[name]!.run({ ...as, print } as unknown as OperatorContext, words)
-    return printed.join('\n')
+test('a preview counts by consent and language and stores nothing; a report counts what was sent and read', async () => {
+  const [reader] = [await newPlayer(), await newPlayer({ email: false }), await newPlayer({ locale: 'ar' })]
+  const definition = {
+    purpose: 'marketing',
+    channels: ['site', 'mail'],
+    segment: { countries: [country] },
+    words: { en: { title: 'New games', text: 'Three new slots.', button: 'Play' } },
+    target: { kind: 'page', path: '/categories/slots' },
   }
-  const file = (name: string, definition: object) => {
-    const path = join(folder, name)
-    writeFileSync(path, JSON.stringify(definition))
-    return path
-  }
-
-  test('validate, preview, schedule, list and report a campaign; a preview stores nothing', async () => {
-    const [reader] = [await newPlayer(), await newPlayer({ email: false }), await newPlayer({ locale: 'ar' })]
-    const path = file('games.json', {
-      purpose: 'marketing',
-      channels: ['site', 'mail'],
-      segment: { countries: [country] },
-      words: { en: { title: 'New games', text: 'Three new slots.', button: 'Play' } },
-      target: { kind: 'page', path: '/categories/slots' },
-    })
-    expect(await run('validate', path)).toContain(`marketing by site, mail; to countries ["${country}"]`)
-    const preview = await run('preview', path)
-    expect(preview).toContain('3 players are in the segment.')
-    expect(preview).toMatch(/mail: .*now 2/)
-    expect(preview).toMatch(/mail: .*noConsent 1/)
-    expect(preview).toContain('ar: 1 players read en')
-    expect(preview).toContain('[Play] /categories/slots')
-    expect(preview).toContain('--- en, mail: Fairhouse: New games')
-    expect(await messagesOf(reader.id)).toEqual([])
-    expect(await run('schedule', 'by-command', path, 'now')).toContain('by-command is sent from')
-    await expect(run('schedule', 'by-command', path, 'now')).rejects.toThrow('choose another one')
-    await sendCampaigns(app.deps)
-    await deliver()
-    await app.db.asOwner('UPDATE messages.messages SET read_at = now() WHERE player_id = $1', [reader.id])
-    expect(await run('list')).toContain('by-command')
-    const report = await run('report', 'by-command')
-    expect(report).toContain('by-command is sent, by olga.')
-    expect(report).toContain('mail: sent 2, noConsent 1')
-    expect(report).toContain('mail deliveries: sent 2')
-    expect(report).toContain('read on the site: 1 of 2')
-    const { rows } = await app.db.asOwner(
-      `SELECT actor, detail->>'identity' AS identity FROM identity.audit WHERE action = 'campaign-scheduled' ORDER BY id DESC LIMIT 1`,
-    )
-    expect(rows).toEqual([{ actor: 'operator:olga', identity: 'by-command' }])
+  const ctx = as as unknown as DeskCtx
+  const preview = await previewCampaign(ctx, { definition })
+  expect(preview).toMatchObject({ ok: true, value: { faults: [], players: 3 } })
+  if (!preview.ok) return
+  const mail = preview.value.channels.find(({ channel }) => channel === 'mail')!
+  expect(mail.results).toEqual(
+    expect.arrayContaining([
+      { name: 'now', count: 2 },
+      { name: 'noConsent', count: 1 },
+    ]),
+  )
+  expect(preview.value.locales).toContainEqual({ locale: 'ar', players: 1, reads: 'en' })
+  expect(preview.value.sample).toEqual(
+    expect.arrayContaining(['[Play] /categories/slots', '--- en, mail: Fairhouse: New games']),
+  )
+  expect(await messagesOf(reader.id)).toEqual([])
+  const now = { startsAt: null, endsAt: null }
+  expect(await scheduleDeskCampaign(ctx, { identity: 'reported', definition, ...now })).toMatchObject({ ok: true })
+  expect(await scheduleDeskCampaign(ctx, { identity: 'reported', definition, ...now })).toMatchObject({
+    refusal: 'identityTaken',
   })
-
-  test('bad input is explained, and stores nothing', async () => {
-    const bad = file('bad.json', { purpose: 'marketing' })
-    await expect(run('validate', bad)).rejects.toThrow('is not a valid campaign')
-    await expect(run('preview', join(folder, 'missing.json'))).rejects.toThrow('cannot be read')
-    const good = file('good.json', {
-      purpose: 'service',
-      channels: ['site'],
-      segment: { countries: [country] },
-      words: { en: { title: 'Terms', text: 'New terms apply.' } },
-    })
-    for (const words of [
-      ['Bad Name', good, 'now'],
-      ['past', good, '2020-01-01'],
-      ['x', good, 'soon'],
-    ])
-      await expect(run('schedule', ...words)).rejects.toThrow(CommandError)
-    await expect(run('cancel', 'nothing')).rejects.toThrow('No such campaign')
-    await expect(run('report', 'nothing')).rejects.toThrow('No such campaign')
-    expect(await run('list')).not.toContain('Terms')
+  await sendCampaigns(app.deps)
+  await deliver()
+  await app.db.asOwner('UPDATE messages.messages SET read_at = now() WHERE player_id = $1', [reader.id])
+  const report = await readCampaignReport(ctx, { identity: 'reported' })
+  expect(report).toMatchObject({
+    value: {
+      state: 'sent',
+      operator: 'olga',
+      deliveries: [{ medium: 'mail', results: [{ name: 'sent', count: 2 }] }],
+      messages: { held: 2, read: 1 },
+    },
   })
+  expect(report.ok && report.value.channels.find(({ channel }) => channel === 'mail')!.results).toEqual(
+    expect.arrayContaining([
+      { name: 'sent', count: 2 },
+      { name: 'noConsent', count: 1 },
+    ]),
+  )
+  expect(await readCampaignReport(ctx, { identity: 'nothing' })).toMatchObject({ refusal: 'campaignNotFound' })
+  const { rows } = await app.db.asOwner(
+    `SELECT actor, detail->>'identity' AS identity FROM identity.audit WHERE action = 'campaign-scheduled' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(rows).toEqual([{ actor: 'operator:olga', identity: 'reported' }])
 })
 
 // Shows: pair consent/export

@@ -86,8 +86,8 @@ export async function previewCampaign(
 
 export async function scheduleDeskCampaign(
   ctx: DeskCtx,
-  { identity, definition, startsAt, endsAt }: VerbInput<typeof contract.scheduleDeskCampaign>,
-): Promise<Result<void, RefusalOf<typeof contract.scheduleDeskCampaign>>> {
+  { identity, definition, startsAt, endsAt }: VerbInput<typeof contract.scheduleCampaign>,
+): Promise<Result<void, RefusalOf<typeof contract.scheduleCampaign>>> {
   const parsed = CampaignDefinition.safeParse(definition)
   if (!parsed.success) return refuse('definitionInvalid', { message: z.prettifyError(parsed.error) })
   const starts = startsAt === null ? ctx.clock.now() : new Date(startsAt)
@@ -97,7 +97,7 @@ export async function scheduleDeskCampaign(
 
 export async function cancelDeskCampaign(
   ctx: DeskCtx,
-  { identity }: VerbInput<typeof contract.cancelDeskCampaign>,
-): Promise<Result<void, RefusalOf<typeof contract.cancelDeskCampaign>>> {
+  { identity }: VerbInput<typeof contract.cancelCampaign>,
+): Promise<Result<void, RefusalOf<typeof contract.cancelCampaign>>> {
   return cancelCampaign(ctx, identity)
 }

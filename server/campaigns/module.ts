@@ -11,7 +11,6 @@ import {
   scheduleDeskCampaign,
 } from './desk.ts'
 import { jobs } from './jobs.ts'
-import { operatorCommands } from './operator-commands.ts'
 import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
@@ -24,10 +23,9 @@ export default defineModule({
     bindDesk(contract.readCampaignSchema, readCampaignSchema),
     bindDesk(contract.readCampaignReport, readCampaignReport),
     bindDesk(contract.previewCampaign, previewCampaign),
-    bindDesk(contract.scheduleDeskCampaign, scheduleDeskCampaign),
-    bindDesk(contract.cancelDeskCampaign, cancelDeskCampaign),
+    bindDesk(contract.scheduleCampaign, scheduleDeskCampaign),
+    bindDesk(contract.cancelCampaign, cancelDeskCampaign),
   ],
   jobs,
   lifecycle,
-  operatorCommands: { messages: operatorCommands },
 })

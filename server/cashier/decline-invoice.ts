@@ -48,5 +48,5 @@ async function callBack(ctx: PlayerCtx, invoice: InvoiceRow): Promise<Answer> {
 }
 
 async function present(ctx: PlayerCtx, row: InvoiceRow): Promise<Answer> {
-  return ok(presentInvoice(ctx, row, await readTimelines(ctx.db.kysely, [row.id])))
+  return ok(presentInvoice(ctx, row, await readTimelines(ctx.db.kysely, [row])))
 }

@@ -13,6 +13,33 @@ const posted = `SELECT reference_id, kind, count(*) AS times, sum(entry.amount) 
 
 export const invariants: Invariant[] = [
   {
+    name: 'a withdrawal in review or flagged is held for a reason that its player sees; one that is not pending is not held',
+    sql: `SELECT invoice.number, invoice.status, invoice.review, invoice.flag, hold.reasons FROM payments.invoices AS invoice
+      LEFT JOIN payments.holds AS hold ON hold.invoice_id = invoice.id AND hold.ended_at IS NULL
+      WHERE invoice.type = ${InvoiceType.withdrawal} AND CASE WHEN invoice.status <> ${InvoiceStatus.pending} THEN hold.id IS NOT NULL
+        WHEN invoice.review = 'open' THEN (hold.reasons @> invoice.review_reasons) IS NOT TRUE
+        ELSE invoice.flag IS NOT NULL AND (hold.reasons @> ARRAY['report']) IS NOT TRUE END`,
+  },
+  {
+    name: 'the turns of a hold follow each other from its beginning to its end, and its clock stands only while the player has to act',
+    sql: `WITH turns AS (SELECT hold_id, min(began_at) AS began_at, count(*) FILTER (WHERE ended_at IS NULL) AS open,
+          max(ended_at) AS ended_at, bool_or(began_at <> before) AS has_gap, max(holder) FILTER (WHERE ended_at IS NULL) AS holder
+        FROM (SELECT *, lag(ended_at) OVER (PARTITION BY hold_id ORDER BY id) AS before FROM payments.hold_turns) AS turn GROUP BY hold_id)
+      SELECT hold.id, hold.began_at, hold.ended_at, turns.* FROM payments.holds AS hold LEFT JOIN turns ON turns.hold_id = hold.id
+      WHERE (turns.began_at = hold.began_at AND turns.has_gap IS NOT TRUE AND CASE WHEN hold.ended_at IS NULL
+        THEN turns.open = 1 AND (hold.promised_by IS NOT NULL OR turns.holder = 'player') AND (hold.promised_by IS NULL OR turns.holder <> 'player'
+          OR hold.outcome = 'broken' OR hold.promised_by < (SELECT max(ended_at) FROM payments.hold_turns AS turn WHERE turn.hold_id = hold.id))
+        ELSE turns.open = 0 END) IS NOT TRUE`,
+  },
+  {
+    name: 'a promise that was broken and has a compensation was paid once, of its amount, and each such movement is one',
+    sql: `SELECT hold.id, hold.outcome, hold.compensation, posted.idempotency_key, posted.times, posted.amount FROM payments.holds AS hold
+      FULL JOIN (SELECT movement.idempotency_key, count(*) AS times, sum(entry.amount) AS amount FROM ledger.movements AS movement
+        JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id AND account.player_id IS NOT NULL
+        WHERE movement.kind = 'payout-compensation' GROUP BY 1) AS posted ON posted.idempotency_key = 'payout-compensation:' || hold.id
+      WHERE CASE WHEN hold.compensation IS NULL THEN posted.times IS NOT NULL ELSE (posted.times = 1 AND posted.amount = hold.compensation) IS NOT TRUE END`,
+  },
+  {
     name: 'an adjustment by an operator has one movement, of its amount, and each such movement is one',
     sql: `SELECT adjusted.id, adjusted.amount, posted.idempotency_key, posted.amount AS posted FROM payments.adjustments AS adjusted
       FULL JOIN (SELECT movement.idempotency_key, sum(entry.amount) AS amount FROM ledger.movements AS movement

@@ -11,13 +11,17 @@ import { chainCallbacks } from './chain-callbacks.ts'
 import { cancelDeposits, cancellationQueue } from './deposits/cancel-deposits.ts'
 import { isKnownPartner, isOfKnownPartner, withOnly } from './internal/partner-of.ts'
 import { leftPayments } from './left-payments.ts'
+import { breakPromises, nextPromise } from './payouts/break-promises.ts'
 import { payoutQueue, sendPayouts } from './payouts/send-payouts.ts'
+import { holdStuckPayouts, nextStuck } from './payouts/stuck-payouts.ts'
 import { processWebhooks, webhookQueue } from './webhooks/process-webhooks.ts'
 
 export function jobs(deps: Deps): Job[] {
   return [
     ...deps.partners.payments.flatMap((partner) => jobsOfPartner(withOnly(deps, partner), partner)),
     leftWorkJob(deps, 'payments', leftPayments(deps)),
+    { name: 'payout-promises', everyMs: 1000, due: nextPromise, run: () => breakPromises(deps) },
+    { name: 'stuck-payouts', everyMs: 60_000, due: nextStuck, run: () => holdStuckPayouts(deps) },
     ...(deps.partners.chain?.jobs(chainCallbacks(deps), deps) ?? []),
   ]
 }

@@ -2,6 +2,7 @@
 import { InvoiceStatus } from '#contract/payments.ts'
 import { type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
 import { endDepositsBeyondLimits, endOpenDeposits } from './deposits/end-open-deposits.ts'
+import { reviewProofs } from './payouts/review-proofs.ts'
 import { reviewUnsent } from './payouts/review-unsent.ts'
 
 export const lifecycle: PlayerLifecycle = {
@@ -48,6 +49,7 @@ export const lifecycle: PlayerLifecycle = {
   },
   endOpen: endOpenDeposits,
   reviewUnsent,
+  reviewProofs,
   endBeyondLimits: endDepositsBeyondLimits,
   /** An unused deposit address is not a payment. */
   async keepsOpen(tx, playerId) {
@@ -56,7 +58,18 @@ export const lifecycle: PlayerLifecycle = {
       .select('id')
       .where('player_id', '=', playerId)
       .where((eb) =>
-        eb.or([eb.and([eb('status', '=', InvoiceStatus.pending), eb('amount', 'is not', null)]), eb('debt', '>', 0n)]),
+        eb.or([
+          eb.and([eb('status', '=', InvoiceStatus.pending), eb('amount', 'is not', null)]),
+          eb('debt', '>', 0n),
+          // A hold that ended late, until what is owed for it is paid.
+          eb.exists(
+            eb
+              .selectFrom('payments.holds')
+              .select('payments.holds.id')
+              .whereRef('payments.holds.invoice_id', '=', 'payments.invoices.id')
+              .where('outcome', 'is', null),
+          ),
+        ]),
       )
       .limit(1)
       .executeTakeFirst()

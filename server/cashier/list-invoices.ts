@@ -29,10 +29,7 @@ export async function listInvoices(
       .execute(),
     query.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const timelines = await readTimelines(
-    ctx.db.kysely,
-    rows.map((row) => row.id),
-  )
+  const timelines = await readTimelines(ctx.db.kysely, rows)
   return ok({
     data: rows.map((row) => presentInvoice(ctx, row, timelines)),
     meta: { total: Number(total), page, perPage },

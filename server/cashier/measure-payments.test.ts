@@ -18,7 +18,7 @@ async function read(): Promise<Record<string, number>> {
   const metrics = await registry.getMetricsAsJSON()
   return Object.fromEntries(
     metrics
-      .filter(({ name }) => /withdrawals|payment_breaks|invoices_flagged/.test(name))
+      .filter(({ name }) => /withdrawals|payment_breaks|invoices_flagged|promises_near/.test(name))
       .map(({ name, values }) => [name.replace('fairhouse_', ''), values[0]!.value]),
   )
 }
@@ -36,6 +36,7 @@ test('the metrics show how much needs a decision, and since when', async () => {
     withdrawals_in_review_oldest_seconds: 0,
     payment_breaks: 0,
     invoices_flagged: 0,
+    payout_promises_near: 0,
   })
   for (const ago of [60, 5400, 300]) await waiting('open', ago)
   await waiting('approved', 90_000)
@@ -43,10 +44,21 @@ test('the metrics show how much needs a decision, and since when', async () => {
     UPDATE payments.flags SET settled_at = now(), decision = 'dismiss', reason = 'looked into it' WHERE id = (SELECT max(id) FROM payments.flags)`)
   await db.asOwner(`INSERT INTO payments.breaks (partner, kind, subject, external_id, happened_at, detail, first_seen_at, last_seen_at, resolved_at)
     SELECT 'sandbox', 'not-in-books', 'payment', id, now(), '{}', now(), now(), CASE n WHEN 1 THEN now() END FROM unnest(ARRAY['a', 'b', 'c']) WITH ORDINALITY AS broken (id, n)`)
+  const hold = (promised: string) =>
+    db.asOwner(
+      `INSERT INTO payments.holds (invoice_id, reasons, hours, began_at, promised_by, left_ms)
+      SELECT id, ARRAY['amount'], 24, $1, ${promised} FROM payments.invoices AS invoice WHERE review = 'open'
+        AND NOT EXISTS (SELECT FROM payments.holds WHERE invoice_id = invoice.id) LIMIT 1`,
+      [now],
+    )
+  await hold(`$1::timestamptz + interval '1 hour', NULL`)
+  await hold(`$1::timestamptz + interval '3 hours', NULL`)
+  await hold('NULL, 1000')
   expect(await read()).toEqual({
     withdrawals_in_review: 3,
     withdrawals_in_review_oldest_seconds: 5400,
     payment_breaks: 2,
     invoices_flagged: 3,
+    payout_promises_near: 1,
   })
 })

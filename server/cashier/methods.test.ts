@@ -94,7 +94,14 @@ test('the method of the last completed payment comes first and is marked, per di
     'sandbox.wallet (last used)',
     ...asConfigured.filter((method) => method !== 'sandbox.wallet'),
   ])
-  expect(await offered(player, 'withdrawal')).toEqual(['0x.withdrawal.cash_agent (last used)', 'sandbox.bank'])
+  expect(await offered(player, 'withdrawal')).toEqual([
+    '0x.withdrawal.cash_agent (last used)',
+    'sandbox.bank',
+    // Money goes out the way it came in, beside the bank.
+    'sandbox.card',
+    'sandbox.wallet',
+  ])
+  expect(await offered(other, 'withdrawal')).toEqual(['sandbox.bank', '0x.withdrawal.cash_agent'])
   expect(await offered(other, 'deposit')).toEqual(asConfigured)
   // A card is the same one in another account.
   expect((await offered(player, 'deposit', 'USD'))[0]).toBe('sandbox.wallet (last used)')
@@ -122,4 +129,38 @@ test("measured payout times replace the definition's once there are enough of th
   expect(await arrival()).toEqual(defined)
   await paid(payout)
   expect(await arrival()).toEqual({ fromSeconds: 1800, toSeconds: 1800 })
+})
+
+test('in Brazil Pix is first in both directions, no card is offered, and the CPF of a deposit is asked once', async () => {
+  const player = await app.player({ currencies: ['BRL'] })
+  const methods = async (direction: string) => {
+    const { body } = await player.call('GET', `/api/payment/methods/${direction}?currency=BRL&country=BR`)
+    return body as Array<{ method: string; fields: Array<{ key: string; value: string | null }> }>
+  }
+  const names = async (direction: string) => (await methods(direction)).map(({ method }) => method)
+  expect(await names('deposit')).toEqual(['sandbox.pix', 'sandbox.wallet', 'sandbox.app', 'sandbox.voucher'])
+  expect(await names('withdrawal')).toEqual(['sandbox.pix', 'sandbox.bank', '0x.withdrawal.cash_agent'])
+  const cpf = async (direction: string) => (await methods(direction))[0]!.fields.map(({ key, value }) => [key, value])
+  expect(await cpf('withdrawal')).toEqual([['cpf_number', null]])
+  const request = {
+    method: 'sandbox.pix',
+    currency: 'BRL',
+    country: 'BR',
+    amount: 50_00,
+    accountId: player.accounts.BRL,
+    isBonusDecline: true,
+  }
+  const deposit = (fields: object) => player.call('POST', '/api/payment/invoices/deposit', { ...request, fields })
+  expect((await deposit({ cpf_number: '111.111.111-11' })).body.error.name).toBe('fieldsInvalid')
+  const { status, body } = await deposit({ cpf_number: '529.982.247-25' })
+  expect([status, body.qr]).toEqual([
+    200,
+    expect.stringMatching(/^000201.*br\.gov\.bcb\.pix.*540550\.00.*6304[0-9A-F]{4}$/),
+  ])
+  for (const direction of ['deposit', 'withdrawal'])
+    expect(await cpf(direction)).toEqual([['cpf_number', expect.stringContaining('529')]])
+  const payment = app.sandbox.payments.byReference(body.invoiceId)!
+  app.sandbox.payments.decide(payment.id, 'pay')
+  await app.settle()
+  expect(await player.account('BRL')).toMatchObject({ balance: 50_00 })
 })

@@ -9,17 +9,18 @@ import { jobs } from './jobs.ts'
 import { invariants } from './invariants.ts'
 import { lifecycle } from './lifecycle.ts'
 import { measurePayments } from './measure-payments.ts'
-import { acceptDiscrepancy, readBooks } from './books/desk.ts'
+import { acceptDiscrepancy, compareBooksWith, listRemaindersOf, readBooks } from './books/desk.ts'
 import { reconciliationCommands } from './books/operator-commands.ts'
-import { flaggedCommands } from './flags/operator-commands.ts'
-import { withdrawalCommands } from './payouts/operator-commands.ts'
 import { adjustBalance, adjustmentApproval, listAdjustments } from './adjustments/desk.ts'
-import { decideWithdrawal, flagApproval, settleFlag, withdrawalApproval } from './desk/decide.ts'
+import { clearDebtOfPayment, clearingApproval, listDebts } from './desk/debts.ts'
+import { decideWithdrawal, flagApproval, raiseFlag, settleFlag, withdrawalApproval } from './desk/decide.ts'
 import { listPayments } from './desk/list-payments.ts'
 import { flagsState, listFlagged, listWithdrawals, withdrawalsState } from './desk/queues.ts'
 import { readPayment } from './desk/read-payment.ts'
+import { promiseKind } from './payouts/promise.ts'
 import { queues } from './queues.ts'
 import { deskSearch, timeline } from './desk/search.ts'
+import { standing } from './desk/standing.ts'
 
 export default defineModule({
   name: 'payments',
@@ -31,6 +32,8 @@ export default defineModule({
     'payments.cancellations',
     'payments.comparisons',
     'payments.flags',
+    'payments.hold_turns',
+    'payments.holds',
     'payments.invoice_events',
     'payments.invoices',
     'payments.payouts',
@@ -45,8 +48,13 @@ export default defineModule({
     bindDesk(contract.readPayment, readPayment),
     bindDesk(contract.decideWithdrawal, decideWithdrawal, { secondPerson: withdrawalApproval }),
     bindDesk(contract.settleFlag, settleFlag, { secondPerson: flagApproval }),
+    bindDesk(contract.raiseFlag, raiseFlag),
+    bindDesk(contract.listPaymentDebts, listDebts),
+    bindDesk(contract.clearPaymentDebt, clearDebtOfPayment, { secondPerson: clearingApproval }),
     bindDesk(books.readBooks, readBooks),
     bindDesk(books.acceptDiscrepancy, acceptDiscrepancy),
+    bindDesk(books.compareBooks, compareBooksWith),
+    bindDesk(books.listRemainders, listRemaindersOf),
     bindDesk(adjustments.listAdjustments, listAdjustments),
     bindDesk(adjustments.adjustBalance, adjustBalance, { secondPerson: adjustmentApproval }),
   ],
@@ -54,8 +62,10 @@ export default defineModule({
   invariants,
   lifecycle,
   metrics: measurePayments,
-  operatorCommands: { books: reconciliationCommands, flagged: flaggedCommands, withdrawals: withdrawalCommands },
+  definitions: [promiseKind],
+  databaseCommands: { books: reconciliationCommands },
   queues,
   deskSearch,
   timeline,
+  standing,
 })

@@ -1,11 +1,12 @@
-/** Withdrawals in review, flagged payments, and differences from statements of partners. */
+/** Withdrawals in review in which the player has nothing to do, flagged payments, and differences from statements of partners. */
 import { sql } from 'kysely'
 import type { Queue } from '../kernel/queues.ts'
 
 export const queues: Queue[] = [
   {
     name: 'withdrawals',
-    query: sql`SELECT count(*)::int AS waiting, min(created_at) AS since FROM payments.invoices WHERE review = 'open'`,
+    query: sql`SELECT count(*)::int AS waiting, min(created_at) AS since FROM payments.invoices AS invoice WHERE review = 'open'
+      AND NOT EXISTS (SELECT FROM payments.holds AS hold WHERE hold.invoice_id = invoice.id AND hold.ended_at IS NULL AND hold.promised_by IS NULL)`,
   },
   {
     name: 'flagged',

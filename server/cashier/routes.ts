@@ -9,6 +9,7 @@ import { listDepositMethods } from './deposits/list-deposit-methods.ts'
 import { listInvoices } from './list-invoices.ts'
 import { listWithdrawalMethods } from './payouts/list-withdrawal-methods.ts'
 import { readInvoiceStatistics } from './read-invoice-statistics.ts'
+import { readRequirements } from './payouts/read-requirements.ts'
 import { readPayoutTimes } from './payouts/read-payout-times.ts'
 import { readPaymentPage } from './deposits/read-payment-page.ts'
 import { receiveWebhook, verifyWebhook } from './webhooks/receive-webhook.ts'
@@ -20,6 +21,7 @@ export const routes = [
   bind(contract.listWithdrawalMethods, listWithdrawalMethods),
   bind(contract.startDeposit, startDeposit),
   bind(contract.startWithdrawal, startWithdrawal),
+  bind(contract.readRequirements, readRequirements),
   bind(contract.listInvoices, listInvoices),
   bind(contract.readInvoiceStatistics, readInvoiceStatistics),
   bind(contract.readPayoutTimes, readPayoutTimes),

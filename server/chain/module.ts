@@ -21,5 +21,5 @@ export default defineModule({
   ],
   invariants,
   metrics: ({ partners }) => partners.chain?.measure(),
-  operatorCommands: { chain: chainCommands },
+  databaseCommands: { chain: chainCommands },
 })

@@ -1,9 +1,9 @@
 /** Operator commands for the chain: sweeping deposit addresses to one address. */
 import { readFile } from 'node:fs/promises'
 import { loadEvm } from './from-settings.ts'
-import { CommandError, type OperatorContext, type OperatorCommands } from '../kernel/operator-commands.ts'
+import { CommandError, type DatabaseContext, type DatabaseCommands } from '../kernel/operator-commands.ts'
 
-export const chainCommands: OperatorCommands = {
+export const chainCommands: DatabaseCommands = {
   sweep: {
     usage: 'sweep <file with the xprv> [<to>]',
     about: "Moves ETH and USDT from players' addresses to the hot wallet, or to an address",
@@ -11,7 +11,7 @@ export const chainCommands: OperatorCommands = {
   },
 }
 
-async function sweepAll(context: OperatorContext, [path, to]: string[]): Promise<number> {
+async function sweepAll(context: DatabaseContext, [path, to]: string[]): Promise<number> {
   if (!path) throw new CommandError('Enter the file with the extended private key of the deposit addresses (xprv…).')
   const loaded = await loadEvm(context.settings, context)
   if (!loaded) throw new CommandError('No EVM chain is configured (CHAIN_EVM_RPC_URL).')
@@ -37,7 +37,7 @@ async function sweepAll(context: OperatorContext, [path, to]: string[]): Promise
     )
   if (waiting > 0) context.print(`${waiting} addresses have transactions in no block that was read yet.`)
   if (unbooked > 0)
-    context.print(`${unbooked} addresses hold more than is booked; the rest stays there until it is (flagged list).`)
+    context.print(`${unbooked} addresses hold more than is booked; the rest stays there until it is (list-flagged).`)
   if (short > 0) context.print(`${short} addresses have tokens, but no other address has enough coins for their fee.`)
   const isAgain = waiting > 0 || moves.some(({ kind }) => kind === 'fuelled')
   context.print(

@@ -3,7 +3,6 @@ import * as deskContract from '#contract/desk/harm.ts'
 import * as contract from '#contract/harm.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 import { bind, bindDesk } from '../kernel/http/bind.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { defineModule } from '../kernel/module.ts'
@@ -14,9 +13,9 @@ import { consumers } from './consumers.ts'
 import { contestHarmMarker } from './contest-harm-marker.ts'
 import * as desk from './desk.ts'
 import { listHarmMarkers } from './list-harm-markers.ts'
-import { harmCommands } from './operator-commands.ts'
 import { markerKind } from './rules.ts'
 import { timeline } from './timeline.ts'
+import { standing } from './standing.ts'
 
 export const routes = [
   bind(contract.listHarmMarkers, listHarmMarkers),
@@ -97,6 +96,6 @@ export default defineModule({
   lifecycle,
   timeline,
   definitions: [markerKind],
-  operatorCommands: { harm: harmCommands, markers: definitionCommands(markerKind) },
   queues,
+  standing,
 })

@@ -1,5 +1,6 @@
 /** Markers of harm in the timeline of a player. */
 import { sql } from 'kysely'
+import { word } from '../kernel/desk-words.ts'
 import { timelineSource } from '../kernel/timeline.ts'
 
 export const timeline = [
@@ -13,6 +14,6 @@ export const timeline = [
     id: sql`id`,
     idType: 'bigint',
     select: sql`indicator, level, state`,
-    show: ({ indicator, level, state }) => ({ what: 'marker', detail: `${indicator} · ${level}`, state }),
+    show: ({ indicator, level, state }) => ({ what: 'marker', detail: [word(indicator), word(level)], state }),
   }),
 ]

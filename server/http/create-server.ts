@@ -56,6 +56,7 @@ export function createServer(deps: Deps, protect: (reply: FastifyReply) => void)
 
 /** Bracket arrays, single and indexed, encoded or not; depth and size are limited against excessive queries. */
 function readQuery(text: string): Record<string, unknown> {
+  // Smaller parsers ignore encoded brackets, or make a billion elements of `a[999999999]=1`.
   return qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200, plainObjects: true })
 }
 

@@ -22,7 +22,7 @@ test('has every call of the desk with its scope, and each under a name of its ow
     const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!
     const scopes =
       endpoint.access === 'operator' ? [[endpoint.scope].filter(Boolean), [endpoint.scope].filter(Boolean)] : []
-    expect((operation.security ?? []).map(({ session, key }) => session ?? key)).toEqual(scopes)
+    expect((operation.security ?? []).map(({ session, token }) => session ?? token)).toEqual(scopes)
     expect('202' in operation.responses, endpoint.path).toBe(Boolean(secondPerson))
   }
   const names = Object.values(document.paths).flatMap((methods) =>

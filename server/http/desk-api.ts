@@ -16,12 +16,12 @@ const info: OpenApi['info'] = {
   title: 'Fairhouse desk API',
   version: '1',
   description:
-    'What operators and their programs do at the desk. A session is a cookie; calls that change something come from the address of the desk and carry the token that the session names. A program sends a key instead, and changes no rights. The scopes of an operation stand in its security requirement: an area, and read, do or decide, where each includes those before it. An act that needs a second person is answered with 202 and the request that waits.',
+    'What operators and their programs do at the desk. A session is a cookie; calls that change something come from the address of the desk and carry the token that the session names. A program sends the token of a person instead, without a cookie. The scopes of an operation stand in its security requirement: an area, and read, do or decide, where each includes those before it. An act that needs a second person is answered with 202 and the request that waits.',
 }
 const securitySchemes: OpenApi['components']['securitySchemes'] = {
   session: { type: 'apiKey', in: 'cookie', name: '__Host-desk' },
   forgeryToken: { type: 'apiKey', in: 'header', name: 'x-desk-token' },
-  key: { type: 'http', scheme: 'bearer', description: 'fho_… of `npm run operator -- operators add`' },
+  token: { type: 'http', scheme: 'bearer', description: 'fht_… of `npm run operator -- sign-in`' },
 }
 
 export function makeDeskApi(routes: readonly BoundRoute[]): OpenApi {
@@ -41,7 +41,7 @@ const accepted = {
 
 function securityOf({ method, scope }: Endpoint): Array<Record<string, string[]>> {
   const scopes = scope ? [scope] : []
-  return [{ session: scopes, ...(method !== 'GET' && { forgeryToken: [] }) }, { key: scopes }]
+  return [{ session: scopes, ...(method !== 'GET' && { forgeryToken: [] }) }, { token: scopes }]
 }
 
 export function mountDeskApi(app: FastifyInstance): void {

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { includesScope } from '#contract/desk/scopes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type DeskCall, type DeskPerson, deskUrl, type TestDesk, testDesk } from '#tests/setup/desk.ts'
-import { operatorKey } from '#tests/setup/operator.ts'
+import { type DeskCall, type DeskPerson, deskUrl, type TestDesk, testDesk, tokenOf } from '#tests/setup/desk.ts'
 import { deskRoutes, routes } from '../modules.ts'
 import { readSettings } from '../settings.ts'
 import { readRoles } from '../operators/roles.ts'
@@ -132,16 +131,101 @@ test('the cookie is kept from scripts, other sites and plain connections', async
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('a key of the command line has the scopes of its roles, and changes no rights', async () => {
-  const key = await operatorKey(desk.app.deps, { name: 'program' })
-  const call = (url: string, method: DeskCall['method'] = 'GET') =>
-    desk.call({ method, url, headers: { authorization: `Bearer ${key}`, origin: undefined } })
-  expect((await call('/api/acts')).status).toBe(403)
-  await desk.app.db.asOwner("UPDATE operators.operators SET roles = '{manager}' WHERE name = 'program'")
-  expect((await call('/api/acts')).status).toBe(200)
-  expect(await call('/api/people/auditor', 'DELETE')).toMatchObject({
-    status: 403,
-    body: { error: { name: 'stepUpRequired' } },
+describe('a token', () => {
+  const callWith =
+    (token: string) =>
+    (url: string, method: DeskCall['method'] = 'GET', more: Partial<DeskCall> = {}) =>
+      desk.call({
+        method,
+        url,
+        ...more,
+        headers: { authorization: `Bearer ${token}`, origin: undefined, ...more.headers },
+      })
+
+  test('has the rights of its operator at the time of each call, without a cookie or a token against forgery', async () => {
+    const clerk = await desk.person('clerk', 'support')
+    const call = callWith(await tokenOf(clerk))
+    expect((await call('/api/acts')).status).toBe(403)
+    expect((await call('/api/session')).body).toMatchObject({ name: 'clerk', roles: ['support'] })
+    await desk.app.db.asOwner("UPDATE operators.operators SET roles = '{manager}' WHERE name = 'clerk'")
+    expect((await call('/api/acts')).status).toBe(200)
+    expect(await call('/api/people/auditor', 'DELETE')).toMatchObject({
+      status: 403,
+      body: { error: { name: 'stepUpRequired' } },
+    })
+    // A page of another site cannot use it either.
+    const foreign = await call('/api/session/step-up', 'POST', { headers: { origin: 'http://localhost:3000' } })
+    expect([foreign.status, foreign.body.error.name]).toEqual([403, 'foreignOrigin'])
+  })
+
+  test('needs a new code to be created, has a name of its own, and creates no other one', async () => {
+    const owner = await desk.person('owner', 'auditor')
+    const create = (body: object) => owner.call({ method: 'POST', url: '/api/tokens', body })
+    for (const body of [
+      {},
+      { name: '' },
+      { name: '<b>' },
+      { name: 'x', days: 0 },
+      { name: 'x', days: 366 },
+      { name: 'x', days: 1.5 },
+    ])
+      expect([body, (await create(body)).status]).toEqual([body, 422])
+    const first = await create({ name: 'laptop', days: 1 })
+    expect(first.status).toBe(200)
+    expect(await create({ name: 'laptop' })).toMatchObject({ status: 409, body: { error: { name: 'tokenNameTaken' } } })
+    const call = callWith(first.body.token)
+    expect(await call('/api/tokens', 'POST', { body: { name: 'child' } })).toMatchObject({
+      status: 403,
+      body: { error: { name: 'notByToken' } },
+    })
+    for (let index = 1; index < 20; index++) expect((await create({ name: `n${index}` })).status).toBe(200)
+    expect(await create({ name: 'one-more' })).toMatchObject({
+      status: 409,
+      body: { error: { name: 'tooManyTokens' } },
+    })
+    desk.forward(11 * 60_000)
+    expect(await create({ name: 'late' })).toMatchObject({ status: 403, body: { error: { name: 'stepUpRequired' } } })
+    // In the cookie it opens nothing, and a cookie is no token.
+    expect(
+      (await desk.call({ url: '/api/session', headers: { cookie: `__Host-desk=${first.body.token}` } })).status,
+    ).toBe(401)
+    const cookie = owner.cookie.split('=')[1]!
+    for (const text of [cookie, `fht_${cookie}`]) expect((await callWith(text)('/api/session')).status).toBe(401)
+  })
+
+  test('ends when it is revoked, by its operator or another one, and with their access; not when it is idle', async () => {
+    const leaver = await desk.person('leaver', 'auditor')
+    const [one, two, three] = [
+      await tokenOf(leaver, 'one'),
+      await tokenOf(leaver, 'two'),
+      await tokenOf(leaver, 'three'),
+    ]
+    const status = async (token: string) => (await callWith(token)('/api/session')).status
+    const { body } = await leaver.call({ url: '/api/sessions' })
+    const idOf = (name: string) => body.find(({ token }: { token: string }) => token === name).id
+    expect((await leaver.call({ method: 'DELETE', url: `/api/sessions/${idOf('one')}` })).status).toBe(200)
+    expect([await status(one), await status(two)]).toEqual([401, 200])
+    people.manager = await signedIn(people.manager)
+    const url = `/api/people/leaver/sessions/${idOf('two')}`
+    expect((await people.manager.call({ method: 'DELETE', url })).status).toBe(200)
+    expect([await status(two), await status(three)]).toEqual([401, 200])
+    desk.forward(3 * 3_600_000)
+    expect(await status(three)).toBe(200)
+    people.manager = await signedIn(people.manager)
+    expect((await people.manager.call({ method: 'DELETE', url: '/api/people/leaver' })).status).toBe(200)
+    expect(await status(three)).toBe(401)
+    for (const role of roles) people[role] = await signedIn(people[role])
+  })
+
+  test('is limited to 600 calls within a minute, others are not affected', async () => {
+    const limited = await testDesk({ env: { RATE_LIMIT_PER_MINUTE: '1200' } })
+    const busy = await limited.person('busy', 'auditor')
+    const [first, second] = [await tokenOf(busy, 'first'), await tokenOf(busy, 'second')]
+    const status = async (token: string) =>
+      (await limited.call({ url: '/api/session', headers: { authorization: `Bearer ${token}` } })).status
+    for (let index = 0; index < 600; index++) await status(first)
+    expect([await status(first), await status(second)]).toEqual([429, 200])
+    await limited.close()
   })
 })
 

@@ -7,10 +7,12 @@ import { BlockList, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contractHeader, digestOfContract } from '../kernel/http/contract-digest.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
 import { anonymousCaller } from '../identity/index.ts'
 import type { BoundRoute } from '../kernel/http/bind.ts'
+import { bearerIn } from '../kernel/http/desk-session.ts'
 import { answer } from '../kernel/http/errors.ts'
 import { defaultLocale } from '../kernel/locales.ts'
 import { createServer } from './create-server.ts'
@@ -20,6 +22,8 @@ import { serve } from './serve.ts'
 
 /** Enough for an office of fifty behind one address, whose lists refresh; a session is looked up for each call. */
 const callsPerMinute = 3_000
+/** Of one token, so that a faulty program leaves enough for the people at the same address. */
+const callsPerMinuteOfToken = 600
 
 const policy = [
   "default-src 'none'",
@@ -50,16 +54,23 @@ export async function createDesk(
   const app = createServer(deps, (reply) => void reply.headers(headers))
   const isAdmitted = addressesOf(desk.addresses)
   // No limit where the site has none.
-  const isWithinLimit = limiterOf(deps.settings.rateLimitPerMinute === 0 ? 0 : callsPerMinute)
+  const isUnlimited = deps.settings.rateLimitPerMinute === 0
+  const isWithinLimit = limiterOf(deps.callLimits, 'desk', isUnlimited ? 0 : callsPerMinute)
+  const isTokenWithin = deps.callLimits.perMinute('desk-token', isUnlimited ? 0 : callsPerMinuteOfToken)
+  const isBearerWithin = async (bearer: string | null) => bearer === null || isTokenWithin(bearer)
   const origin = new URL(desk.url).origin
+  // Calculated when a program first calls.
+  let digest: string | null = null
   app.addHook('onRequest', async (request, reply) => {
     const refusal = !isAdmitted(request.address)
       ? answer(HttpStatus.forbidden, 'addressNotAdmitted', 'The desk cannot be used from this address')
       : isForeign(request, origin)
         ? answer(HttpStatus.forbidden, 'foreignOrigin', `The desk is at ${origin}`)
-        : (await isWithinLimit(request.address))
+        : (await isWithinLimit(request.address)) && (await isBearerWithin(bearerIn(request)))
           ? null
           : answer(HttpStatus.tooManyRequests, 'rateLimited', 'Too many calls; try again in a minute')
+    if (request.headers.authorization !== undefined)
+      reply.header(contractHeader, (digest ??= digestOfContract(routes.map(({ endpoint }) => endpoint))))
     if (refusal) return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body)
   })
   serve(app, deps, routes, async (request) => ({ ...anonymousCaller(deps, request), locale: defaultLocale }))

@@ -1,6 +1,9 @@
 /** The search of the desk and the timeline of a player, over the data of every module. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { labelOf } from '#desk/labels.ts'
+import { auditActions } from '../kernel/audit.ts'
+import type { Part } from '#contract/desk/common.ts'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
 
 let desk: TestDesk
@@ -9,6 +12,13 @@ let support: DeskPerson
 const player = '5eed0001-0000-4000-8000-000000000001'
 const device = 'device-of-ada-0001'
 const invoice = randomUUID()
+const deposit = randomUUID()
+const savedAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
+const partnerAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const ownAddress = '0xde709f2102306220921060314715629080e2fb77'
+const sender = '0x27b1fdb04752bbc536007a920d24acb045561c26'
+const hotWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const transaction = `0x${'ab'.repeat(32)}`
 const owner = (text: string, values: unknown[] = []) => desk.app.db.asOwner(text, values)
 
 beforeAll(async () => {
@@ -25,9 +35,20 @@ beforeAll(async () => {
   await newSession(new Date('2026-01-01'))
   await owner(
     `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, fields, external_id, created_at, updated_at)
-     VALUES ($1, $2, $2, 2, 'bank', 'sepa', 'EUR', 1250, '{"iban": "DE89370400440532013000"}', 'ext-77', '2026-01-02', '2026-01-02')`,
+     VALUES ($1, $2, $2, 2, 'bank', 'sepa', 'EUR', 1250, '{"iban": "DE89370400440532013000", "holder": "Ada 2077"}', 'ext-77', '2026-01-02', '2026-01-02')`,
     [invoice, player],
   )
+  await owner(
+    `INSERT INTO payments.addresses (player_id, name, method, currency, network, fields, destination, created_at)
+     VALUES ($1, 'Ledger', 'coin', 'ETH', 'ethereum', $2, 'digest', '2026-01-02')`,
+    [player, { wallet_id: savedAddress }],
+  )
+  await owner(
+    `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, fields, partner_answer, created_at, updated_at)
+     VALUES ($1, $2, $2, 1, 'btcpay', 'bitcoin', 'BTC', '{}', $3, '2026-01-02', '2026-01-02')`,
+    [deposit, player, { address: partnerAddress, action: null, fields: {}, tag: null }],
+  )
+  await ownChain()
   await newRound('round-1', '2026-01-03')
 })
 afterAll(() => desk.close())
@@ -41,6 +62,22 @@ async function newPlayer(
     `INSERT INTO identity.players (id, email, phone, first_name, last_name, country, currency, details, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, 'DE', 'EUR', $6, '2026-01-01', '2026-01-01')`,
     [id, email, phone, first, last, details],
+  )
+}
+/** A deposit address of the player's account, a transfer to it, and the hot wallet of its network. */
+async function ownChain(): Promise<void> {
+  await owner(`INSERT INTO chain.networks VALUES ('ethereum', 1, '0x', now())`)
+  await owner(`INSERT INTO chain.keys (id) VALUES ('key')`)
+  await owner(`INSERT INTO chain.wallets VALUES ('ethereum', $1, 0)`, [hotWallet])
+  await owner(
+    `INSERT INTO chain.addresses (key_id, child, network, address, account_id, currency, created_at)
+     SELECT 'key', 0, 'ethereum', $1, id, 'ETH', now() FROM wallet.accounts WHERE player_id = $2`,
+    [ownAddress, player],
+  )
+  await owner(
+    `INSERT INTO chain.transfers (network, tx_hash, position, address_id, asset, raw, amount, rest, sender, state, invoice_id, first_seen_at)
+     SELECT 'ethereum', $1, -1, id, 'ETH', 1, 1, 0, $2, 'pending', $3, now() FROM chain.addresses`,
+    [transaction, sender, deposit],
   )
 }
 /** Movements are numbered in the order of the calls, which need not be that of their times. */
@@ -74,15 +111,44 @@ test.each([
   ['an address', 'ockham'],
   ['a device', device],
   ['a bank account with spaces', 'DE89 3704 0044 0532 0130 00'],
+  ['a bank account in lower case', 'de89370400440532013000'],
+  ['the last four digits of a bank account', '3000'],
+  ['a saved address, without its capitals', savedAddress.toLowerCase()],
+  ["a deposit address of a partner's", partnerAddress.toUpperCase()],
+  ['a deposit address of the own wallet', ownAddress.toUpperCase().replace('0X', '0x')],
 ])('a player is found by %s, and nobody else', async (_what, text) => {
   expect(await find(manager, text)).toEqual([`/players/${player}`])
 })
 
 test('a payment and a round are found by id, and by whoever may read them', async () => {
-  const [{ number }] = (await owner('SELECT number FROM payments.invoices')).rows as [{ number: string }]
+  const [{ number }] = (await owner('SELECT number FROM payments.invoices WHERE type = 2')).rows as [{ number: string }]
   for (const text of [number, number.toLowerCase(), invoice, 'ext-77'])
     expect(await find(manager, text)).toEqual([`/withdrawals/${number}`])
   expect(await find(manager, 'round-1')).toEqual(['/rounds/round-1?studio=fairhouse'])
+})
+
+test('a payment is found by its transaction and by who sent it, and a hot wallet of the house', async () => {
+  const [{ number }] = (await owner('SELECT number FROM payments.invoices WHERE id = $1', [deposit])).rows as [
+    { number: string },
+  ]
+  for (const text of [transaction, transaction.toUpperCase().replace('0X', '0x'), sender])
+    expect(await find(manager, text)).toEqual([`/payments/${number}`])
+  expect(await find(manager, hotWallet.toLowerCase())).toEqual(['/books'])
+})
+
+test('only a number of an account is found by its last four digits', async () => {
+  expect(await find(manager, '2077')).toEqual([])
+})
+
+test('whoever may not read players finds what else they may read, and the search is in the audit log', async () => {
+  const content = await desk.person('cora', 'content')
+  expect(await find(content, 'round-1')).toEqual(['/rounds/round-1?studio=fairhouse'])
+  for (const text of [player, 'ada lovelace', invoice, '3000', hotWallet]) expect(await find(content, text)).toEqual([])
+  const { rows } = await owner(
+    `SELECT count(*)::int AS count FROM identity.audit WHERE actor = 'operator:cora' AND action = 'operator-called'
+       AND detail ->> 'path' = '/api/find'`,
+  )
+  expect(rows).toEqual([{ count: 6 }])
 })
 
 test('characters that mean something in a pattern find only themselves', async () => {
@@ -90,7 +156,7 @@ test('characters that mean something in a pattern find only themselves', async (
   expect(await find(manager, 'ada_lov')).toEqual([])
 })
 
-type Row = { source: string; id: string; at: string }
+type Row = { source: string; id: string; at: string; detail: Part[]; state: string | null; what: string }
 async function pagesOf(person: DeskPerson, query = '', between: () => Promise<unknown> = async () => {}) {
   const rows: Row[] = []
   let next: string | null = ''
@@ -118,11 +184,11 @@ async function othersAt(moments: string[]): Promise<void> {
     `INSERT INTO wallet.vault_releases (player_id, currency, amount, requested_at, release_at, outcome, ended_at)
      SELECT $1, 'EUR', 100, at, at, 'released', at ${each}`,
     `INSERT INTO limits.limits (id, player_id, definition, period, ends_at, created_at, removed_at)
-     SELECT gen_random_uuid(), $1, 5, 'day', at, at, CASE WHEN n % 2 = 0 THEN at + interval '1 hour' END ${each}`,
+     SELECT gen_random_uuid(), $1, 5, '1-day', at, at, CASE WHEN n % 2 = 0 THEN at + interval '1 hour' END ${each}`,
     `INSERT INTO sports.free_bets (id, player_id, currency, definition, version, amount, min_odds, names, created_at, expires_at)
      SELECT gen_random_uuid(), $1, 'EUR', 'welcome', 1, 500, '1.5', '{}', at, at ${each}`,
     `INSERT INTO harm.markers (player_id, rule, indicator, measure, level, definition_version, day, days, counted, threshold, raised_at)
-     SELECT $1, 'rule-' || n, 'nights', 'stakes', 'notice', 1, '2026-02-01', 1, 2, 1, at ${each}`,
+     SELECT $1, 'rule-' || n, 'time', 'playDays', 'notice', 1, '2026-02-01', 1, 2, 1, at ${each}`,
     `INSERT INTO messages.messages (id, player_id, key, title, created_at) SELECT gen_random_uuid(), $1, 'hello', 'Hello', at ${each}`,
     `INSERT INTO messages.communications (id, player_id, email, message, locale, created_at)
      SELECT gen_random_uuid(), $1, 'ada@example.test', 'Where is my money?', 'en', at ${each}`,
@@ -145,7 +211,7 @@ test('the timeline has every row once and in order, while others arrive', async 
     )
     await owner(
       `INSERT INTO deliveries.deliveries (id, medium, recipient, locale, template, values, player_id, next_attempt_at, created_at, expires_at)
-       VALUES ($1, 'mail', 'ada@example.test', 'en', 'welcome', '{}', $2, $3, $3, $3)`,
+       VALUES ($1, 'mail', 'ada@example.test', 'en', 'new-device', '{}', $2, $3, $3, $3)`,
       [randomUUID(), player, at],
     )
   }
@@ -180,6 +246,14 @@ test('the timeline has every row once and in order, while others arrive', async 
       .toSorted()
       .toReversed(),
   )
+  // Every word that the server says has a label.
+  const said = rows.flatMap(({ what, detail, state }) => [
+    `players.what.${what}`,
+    ...(state === null ? [] : [`word.${state}`]),
+    ...detail.flatMap((part) => (typeof part === 'object' && 'key' in part ? [part.key] : [])),
+  ])
+  expect([...new Set(said)].filter((key) => labelOf(key) === key)).toEqual([])
+  expect(auditActions.filter((action) => labelOf(`act.${action}`) === `act.${action}`)).toEqual([])
   const rounds = await pagesOf(manager, 'kind=play')
   expect(rounds).toHaveLength(61 + arrived)
   expect(new Set(rounds.map(({ source }) => source))).toEqual(new Set(['rounds']))
@@ -210,4 +284,34 @@ test('the card of a player has facts and accounts; an unknown player has none', 
     { currency: 'USD' },
   ])
   expect((await manager.call({ url: `/api/players/${randomUUID()}` })).status).toBe(404)
+})
+
+test('the standing of a player has what is urgent first, of the areas that an operator may read', async () => {
+  await owner(`UPDATE identity.players SET status = 3 WHERE id = $1`, [player])
+  await owner(
+    `INSERT INTO limits.limits (id, player_id, definition, period, ends_at, created_at) VALUES ($1, $2, 4, '6-months', '2030-01-01', now())`,
+    [randomUUID(), player],
+  )
+  await owner(
+    `INSERT INTO verification.documents (id, player_id, type, name, mime_type, size, created_at)
+     VALUES ($1, $2, 'identity', 'passport.jpg', 'image/jpeg', 1000, '2026-01-05')`,
+    [randomUUID(), player],
+  )
+  const url = `/api/players/${player}/standing`
+  const { body } = await manager.call({ url })
+  const levels = body.map(({ level }: { level: string }) => level)
+  const order = ['urgent', 'waiting', 'fact']
+  expect(levels).toEqual(levels.toSorted((a: string, b: string) => order.indexOf(a) - order.indexOf(b)))
+  const whats = body.map(({ what }: { what: string }) => what)
+  expect(whats.slice(0, 2)).toEqual(['exclusion', 'blocked'].toSorted((a, b) => whats.indexOf(a) - whats.indexOf(b)))
+  expect(new Set(whats)).toEqual(new Set(['exclusion', 'blocked', 'marker', 'document', 'withdrawal', 'notVerified']))
+  expect(body.find(({ what }: { what: string }) => what === 'withdrawal')).toMatchObject({
+    level: 'fact',
+    amount: { amount: '12.50', currency: 'EUR' },
+    path: expect.stringMatching(/^\/withdrawals\/F/),
+  })
+  const marketing = await desk.person('max', 'marketing')
+  const seen = (await marketing.call({ url })).body.map(({ what }: { what: string }) => what)
+  expect(seen.toSorted()).toEqual(['blocked', 'document', 'notVerified'])
+  expect((await manager.call({ url: `/api/players/${randomUUID()}/standing` })).status).toBe(404)
 })

@@ -1,6 +1,10 @@
 /**
  * Reports whether this process takes calls. The check for proxies omits the database, whose outage would take all
  * processes out of rotation at once; the check for monitoring includes it.
+ *
+ * A proxy notices only at its next check that a process has closed, and loses the calls that it sends meanwhile. So a
+ * leaving process answers the check with 404 for some seconds, but every call as before, and each answer ends its
+ * connection. At 404 with `disable-on-404`, HAProxy lets the calls under way end; at 503 it would cut them.
  */
 import type { FastifyInstance } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'

@@ -3,9 +3,9 @@
  * stricter limits of their own, in the database.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as HttpStatus from '#contract/statuses.ts'
-import type { TextDeps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import type { CallLimits } from '../kernel/call-limits.ts'
 import { entrancePlaces } from './page/entrance-paths.ts'
 import { addressOf, prefixOf } from '../kernel/http/address-block.ts'
 import { preferredLocale } from '../identity/index.ts'
@@ -18,12 +18,15 @@ const blockFactor = 10
 /** Refusals are answered at a limited pace, so that a flood does not delay other calls, such as bets. */
 export const refusalsPerTurn = 8
 
-export function limitRate(app: FastifyInstance, { settings, content }: TextDeps): void {
+export function limitRate(
+  app: FastifyInstance,
+  { settings, content, callLimits }: Pick<Deps, 'settings' | 'content' | 'callLimits'>,
+): void {
   const limiters = {
-    api: limiterOf(settings.rateLimitPerMinute),
+    api: limiterOf(callLimits, 'api', settings.rateLimitPerMinute),
     // Separate from the site's own calls, so that a fast player can still open the cashier.
-    studio: limiterOf(settings.rateLimitPerMinute),
-    page: limiterOf(settings.pageLimitPerMinute),
+    studio: limiterOf(callLimits, 'studio', settings.rateLimitPerMinute),
+    page: limiterOf(callLimits, 'page', settings.pageLimitPerMinute),
   }
   const turns = new Turns(refusalsPerTurn)
   app.addHook('onRequest', async (request, reply) => {
@@ -53,18 +56,9 @@ function kindOf({ routeOptions: { url } }: FastifyRequest): 'api' | 'studio' | '
   return url === '/*' || (url && entrancePlaces.has(url)) ? 'page' : null
 }
 
-/** True if one more request is within the limits; 0 disables them. */
-export function limiterOf(points: number): (ip: string) => Promise<boolean> {
-  if (points === 0) return async () => true
-  const address = new RateLimiterMemory({ points, duration: 60 })
-  const block = new RateLimiterMemory({ points: points * blockFactor, duration: 60 })
-  return async (ip) => {
-    try {
-      await address.consume(addressOf(ip))
-      await block.consume(prefixOf(ip))
-      return true
-    } catch {
-      return false
-    }
-  }
+/** True if one more request from this address is within the limits of the address and of its block. */
+export function limiterOf(limits: CallLimits, name: string, perMinute: number): (ip: string) => Promise<boolean> {
+  const isAddressWithin = limits.perMinute(name, perMinute)
+  const isBlockWithin = limits.perMinute(`${name}-block`, perMinute * blockFactor)
+  return async (ip) => (await isAddressWithin(addressOf(ip))) && (await isBlockWithin(prefixOf(ip)))
 }

@@ -5,13 +5,13 @@ import type { Endpoint, Result } from '#contract/endpoint.ts'
 import { defaultBodyBytes, limitLengthChecks, readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
-import { findOperator, findSession, forgeryTokenOf, runWithSecondPerson } from '../operators/index.ts'
+import { findByToken, findSession, forgeryTokenOf, runWithSecondPerson } from '../operators/index.ts'
 import { SessionEnded, whyEnded } from '../identity/index.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { audit } from '../kernel/audit.ts'
 import { playerTexts } from '../kernel/player-texts.ts'
 import type { BoundRoute, PartnerCtx } from '../kernel/http/bind.ts'
-import { CookieReply, type DeskCtx, setCookie, tokenIn, WaitingReply } from '../kernel/http/desk-session.ts'
+import { bearerIn, CookieReply, type DeskCtx, setCookie, tokenIn, WaitingReply } from '../kernel/http/desk-session.ts'
 import { createDenialLog, type RecordDenial } from './denial-log.ts'
 import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from '../kernel/http/errors.ts'
 import { sendJson } from '../kernel/http/compress.ts'
@@ -117,16 +117,35 @@ function bodyOf({ endpoint }: BoundRoute, request: FastifyRequest): unknown {
 
 type OperatorCall = Pick<DeskCtx, 'actor' | 'session'>
 
-/** By the desk's cookie, or by a key for programs, which has no session and changes no rights. */
-async function operatorOf(ctx: Ctx, request: FastifyRequest): Promise<OperatorCall | null> {
-  const token = tokenIn(request)
-  if (token) {
-    const open = await findSession(ctx, token)
-    return open && { actor: open.actor, session: open }
+const signInFirst = answer(HttpStatus.unauthorized, 'unauthorized', 'Sign in first')
+const sessionEnded = answer(
+  HttpStatus.unauthorized,
+  'unauthorized',
+  'Your session has ended and nothing was done: sign in again',
+)
+
+/** By the desk's cookie, or by a token for programs. */
+async function operatorOf(
+  ctx: Ctx,
+  { endpoint }: BoundRoute,
+  request: FastifyRequest,
+): Promise<OperatorCall | HttpAnswer> {
+  const cookie = tokenIn(request)
+  const bearer = bearerIn(request)
+  if (cookie !== null) {
+    const open = await findSession(ctx, cookie)
+    return open && open.tokenName === null ? { actor: open.actor, session: open } : sessionEnded
   }
-  const key = /^Bearer (fho_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
-  const actor = key ? await findOperator(ctx, key) : null
-  return actor && { actor, session: { sessionId: '', token: '', steppedUpAt: null } }
+  if (bearer === null) return signInFirst
+  const found = await findByToken(ctx, bearer)
+  if (found.open) return { actor: found.open.actor, session: found.open }
+  const { why, operator, name } = found
+  if (operator !== undefined) {
+    const { method, path } = endpoint
+    const detail = { method, path, refusal: 'unauthorized', operator, token: name }
+    await audit(ctx.db.kysely, ctx, { action: 'operator-refused', playerId: null, detail })
+  }
+  return answer(HttpStatus.unauthorized, 'unauthorized', why)
 }
 
 /**
@@ -139,9 +158,9 @@ async function runForOperator(
   request: FastifyRequest,
   routes: BoundRoute[],
 ): Promise<Answered> {
-  const { method, path, scope, isUnrecorded } = route.endpoint
-  const call = await operatorOf(ctx, request)
-  if (!call) return answer(HttpStatus.unauthorized, 'unauthorized', 'Sign in first')
+  const { method, path, scope, isRecorded, isUnrecorded } = route.endpoint
+  const call = await operatorOf(ctx, route, request)
+  if ('status' in call) return call
   const deskCtx: DeskCtx = { ...ctx, ...call, routes }
   const refusal = refusalOf(route.endpoint, deskCtx, request)
   if (refusal) {
@@ -149,7 +168,7 @@ async function runForOperator(
     return refusal
   }
   const { params, query } = request
-  if (scope && !isUnrecorded && !isRefresh(route.endpoint, deskCtx, request)) {
+  if ((scope || isRecorded) && !isUnrecorded && !isRefresh(route.endpoint, deskCtx, request)) {
     const { playerId, ...named } = params as Record<string, string>
     const isPlayer = z.uuid().safeParse(playerId).success
     await audit(ctx.db.kysely, deskCtx, {
@@ -184,9 +203,9 @@ const mostReads = 10_000
 const recordedReads = new Map<string, number>()
 
 /** Whether the same session has read the same list within the last minutes: pages read theirs again every few seconds. */
-function isRefresh({ method, params }: Endpoint, { clock, session, actor }: DeskCtx, { url }: FastifyRequest): boolean {
+function isRefresh({ method, params }: Endpoint, { clock, session }: DeskCtx, { url }: FastifyRequest): boolean {
   if (method !== 'GET' || params) return false
-  const key = `${session.sessionId || actor.id} ${url}`
+  const key = `${session.sessionId} ${url}`
   const now = clock.now().getTime()
   if (now - (recordedReads.get(key) ?? -Infinity) < refreshMs) return true
   if (recordedReads.size >= mostReads) recordedReads.clear()
@@ -197,11 +216,15 @@ function isRefresh({ method, params }: Endpoint, { clock, session, actor }: Desk
 function refusalOf({ method, scope }: Endpoint, ctx: DeskCtx, request: FastifyRequest): HttpAnswer | null {
   const isForged =
     method !== 'GET' &&
-    ctx.session.token !== '' &&
+    ctx.session.tokenName === null &&
     request.headers['x-desk-token'] !== forgeryTokenOf(ctx, ctx.session.token)
   if (isForged) return answer(HttpStatus.forbidden, 'forged', 'Load the page again')
   if (scope && !includesScope(ctx.actor.scopes, scope))
-    return answer(HttpStatus.forbidden, 'notPermitted', `This needs the right ${scope}`)
+    return answer(
+      HttpStatus.forbidden,
+      'notPermitted',
+      `This needs the right ${scope}, which your roles do not include`,
+    )
   return null
 }
 
@@ -228,7 +251,9 @@ export async function callVerb(route: BoundRoute, ctx: Ctx, raw: RawRequest): Pr
     throw error
   })
   if (!result) return unauthorized()
-  if (!result.ok) return refusalAnswer(endpoint, result, refusalWords(content, locale, result.refusal))
+  // The texts of refusals address players; operators read what the endpoint says of them.
+  const words = (refusal: string) => (endpoint.access === 'operator' ? null : refusalWords(content, locale, refusal))
+  if (!result.ok) return refusalAnswer(endpoint, result, words(result.refusal))
   if (result.value instanceof WaitingReply) return waitingAnswer(result.value)
   checkReply(ctx, endpoint, result)
   return { status: HttpStatus.ok, body: result.value ?? {} }

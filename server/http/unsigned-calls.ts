@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
-import type { TextDeps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { preferredLocale } from '../identity/index.ts'
 import { answer, type HttpAnswer } from '../kernel/http/errors.ts'
 import { limiterOf, refusalsPerTurn } from './rate-limit.ts'
@@ -18,8 +18,8 @@ declare module 'fastify' {
   }
 }
 
-export function limitUnsignedCalls(app: FastifyInstance, { settings, content }: TextDeps): void {
-  const isWithin = limiterOf(settings.rateLimitPerMinute)
+export function limitUnsignedCalls(app: FastifyInstance, { settings, content, callLimits }: Deps): void {
+  const isWithin = limiterOf(callLimits, 'unsigned', settings.rateLimitPerMinute)
   const turns = new Turns(refusalsPerTurn)
   app.decorate('limitUnsigned', async (request: FastifyRequest, reply: FastifyReply) => {
     await turns.take()

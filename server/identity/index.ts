@@ -25,16 +25,18 @@ export {
 export { readRegistration, type WaitingRegistration } from './mail-requests/waiting-registration.ts'
 export { checkPhone } from './otp/check-phone.ts'
 export { otpGuessAttempts } from './otp/otp-budget.ts'
+export { readPhone } from './otp/phone-number.ts'
 export { isOtpRight, type OtpOf, spendOtp } from './otp/otp.ts'
 export { isGuessable } from './passwords/guessable.ts'
 export { hashPassword, verifyPassword } from './passwords/passwords.ts'
+export { changePhone } from './players/change-phone.ts'
 export { deviceOf, isMobile } from './players/device.ts'
 export { isBarredContact, recordFormerContacts } from './players/former-contacts.ts'
 export { isVerified } from './players/is-verified.ts'
 export { listAudience } from './players/list-audience.ts'
-export { lockIsVerified, lockStatus, statusName } from './players/lock-status.ts'
+export { lockStatus, statusName } from './players/lock-status.ts'
 export { maskName } from './players/mask-name.ts'
-export { findPlayersNamed, namedPlayer } from './players/named-player.ts'
+export { findPlayersNamed } from './players/named-player.ts'
 export {
   closePlayer,
   confirmAddress,
@@ -42,7 +44,6 @@ export {
   findPlayer,
   findPlayerByEmail,
   insertPlayer,
-  labelsOf,
   lockAccess,
   lockConsents,
   lockPlayer,
@@ -65,6 +66,7 @@ export { isReserved } from './players/reserved-name.ts'
 export { normalAnswer, type SecurityAnswer, storeSecurityAnswer } from './players/security-answer.ts'
 export { accountsOfMailbox, findSharedAddresses, findSharedMailboxes, type Pair } from './players/shared-addresses.ts'
 export { switchedOffFor } from './players/switched-off-for.ts'
+export { tellOfAct } from './players/tell-of-act.ts'
 export { wasRestrictedSince } from './players/was-restricted.ts'
 export { issueAutologinToken } from './sessions/autologin.ts'
 export { anonymousCaller, callerReader, preferredLocale } from './sessions/caller.ts'
@@ -82,3 +84,5 @@ export { hasSteppedUp } from './sessions/step-up.ts'
 export { whyEnded } from './sessions/why-ended.ts'
 export { documentFigures } from './verification/review-documents.ts'
 export { uploadMessage } from './verification/upload-message.ts'
+export { acceptStore } from './verification/accept-store.ts'
+export { type Proofs, readProofs } from './verification/proofs.ts'

@@ -1,14 +1,13 @@
-/** Who performs an action. Every verb that changes something receives its actor explicitly. */
+/**
+ * Who performs an action. Every verb that changes something receives its actor explicitly. The ledger has actor strings
+ * of its own, which never change: idempotency is per actor and key, so another string could post a movement again.
+ */
 export type PlayerActor = { kind: 'player'; id: string; sessionId: string }
-/** `permissions` are subjects of the command line, `*` all of them; `scopes` are what the desk's endpoints require. */
-export type OperatorActor = { kind: 'operator'; id: string; name: string; permissions: string[]; scopes: string[] }
+/** `scopes` are what the desk's endpoints require. */
+export type OperatorActor = { kind: 'operator'; id: string; name: string; scopes: string[] }
 export type PartnerActor = { kind: 'partner'; name: string }
 export type SystemActor = { kind: 'system'; job: string }
 export type Actor = PlayerActor | OperatorActor | PartnerActor | SystemActor
-
-export function mayDo({ permissions }: Pick<OperatorActor, 'permissions'>, permission: string): boolean {
-  return permissions.includes('*') || permissions.includes(permission)
-}
 
 /** How the audit log names an actor. */
 export function nameOfActor(actor: Actor): string {

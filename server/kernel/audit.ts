@@ -6,131 +6,143 @@ import type { Tables } from './db/tables.ts'
 import type { Caller, Clock } from '../deps.ts'
 import { type Actor, nameOfActor } from './actor.ts'
 
-export type AuditAction =
-  | 'registered'
-  | 'signed-in'
-  | 'sign-in-refused'
-  | 'signed-out'
-  | 'session-closed'
-  | 'token-reused'
-  | 'email-disowned'
-  | 'profile-changed'
-  | 'profile-exported'
-  | 'personal-data-erased'
-  | 'reset-link-sent'
-  | 'account-closed'
-  | 'player-status-changed'
-  | 'email-changed'
-  | 'email-confirmed'
-  | 'phone-confirmed'
-  | 'password-changed'
-  | 'password-reset-asked'
-  | 'sign-in-approval-asked'
-  | 'sign-in-approved'
-  | 'password-reset'
-  | 'stepped-up'
-  | 'step-up-refused'
-  | 'totp-enabled'
-  | 'totp-removed'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'factors-removed'
-  | 'social-linked'
-  | 'limit-set'
-  | 'limit-lowered'
-  | 'limit-raise-asked'
-  | 'limit-raised'
-  | 'limit-removal-asked'
-  | 'security-answer-checked'
-  | 'exclusion-end-asked'
-  | 'limit-removed'
-  | 'reality-check-acknowledged'
-  | 'reality-check-changed'
-  | 'harm-marker-raised'
-  | 'harm-marker-contested'
-  | 'harm-marker-decided'
-  | 'harm-concern-recorded'
-  | 'sports-debt-cleared'
-  | 'payment-debt-cleared'
-  | 'closed-account-paid'
-  | 'free-bet-granted'
-  | 'withdrawal-decided'
-  | 'balance-adjusted'
-  | 'discrepancy-accepted'
-  | 'payment-read'
-  | 'round-read'
-  | 'bet-read'
-  | 'flag-raised'
-  | 'flag-settled'
-  | 'document-uploaded'
-  | 'document-deleted'
-  | 'document-decided'
-  | 'document-saved'
-  | 'document-read'
-  | 'identity-check-begun'
-  | 'identity-check-decided'
-  | 'operator-added'
-  | 'operator-ended'
-  | 'operator-called'
-  | 'operator-refused'
-  | 'rewards-read'
-  | 'return-alarm-decided'
-  | 'consumer-skipped'
-  | 'consumer-replayed'
-  | 'consumer-removed'
-  | 'consumer-taken'
-  | 'reference-changed'
-  | 'rate-discarded'
-  | 'switched-off'
-  | 'switched-on'
-  | 'definition-changed'
-  | 'reward-granted'
-  | 'reward-revoked'
-  | 'household-decided'
-  | 'tournament-moved'
-  | 'communication-answered'
-  | 'communication-read'
-  | 'chat-read'
-  | 'chat-replied'
-  | 'chat-closed'
-  | 'chat-assigned'
-  | 'operator-signed-in'
-  | 'operator-signed-out'
-  | 'operator-invited'
-  | 'operator-enrolled'
-  | 'operator-stepped-up'
-  | 'operator-roles-changed'
-  | 'operator-passkey-added'
-  | 'operator-passkey-renamed'
-  | 'operator-passkey-removed'
-  | 'note-added'
-  | 'note-withdrawn'
-  | 'tag-added'
-  | 'tag-removed'
-  | 'request-asked'
-  | 'request-refused'
-  | 'request-withdrawn'
-  | 'chat-taken-over'
-  | 'chat-attachment-saved'
-  | 'campaign-scheduled'
-  | 'campaign-cancelled'
-  | 'unsubscribed'
-  | 'liabilities-published'
-  | 'draw-key-prepared'
-  | 'content-changed'
-  | 'content-draft-saved'
-  | 'content-draft-discarded'
-  | 'hash-chain-published'
-  | 'hash-chain-salted'
+/** Each has a label at the desk (`act.…`). */
+export const auditActions = [
+  'registered',
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'session-closed',
+  'token-reused',
+  'email-disowned',
+  'profile-changed',
+  'profile-exported',
+  'personal-data-erased',
+  'reset-link-sent',
+  'account-closed',
+  'player-status-changed',
+  'email-changed',
+  'email-confirmed',
+  'phone-confirmed',
+  'phone-changed',
+  'password-changed',
+  'password-reset-asked',
+  'sign-in-approval-asked',
+  'sign-in-approved',
+  'password-reset',
+  'stepped-up',
+  'step-up-refused',
+  'totp-enabled',
+  'totp-removed',
+  'passkey-added',
+  'passkey-removed',
+  'factors-removed',
+  'social-linked',
+  'limit-set',
+  'limit-lowered',
+  'limit-raise-asked',
+  'limit-raised',
+  'limit-removal-asked',
+  'security-answer-checked',
+  'exclusion-end-asked',
+  'limit-removed',
+  'reality-check-acknowledged',
+  'reality-check-changed',
+  'harm-marker-raised',
+  'harm-marker-contested',
+  'harm-marker-decided',
+  'harm-concern-recorded',
+  'sports-debt-cleared',
+  'payment-debt-cleared',
+  'closed-account-paid',
+  'withdrawal-decided',
+  'balance-adjusted',
+  'jackpot-opened',
+  'jackpot-closed',
+  'discrepancy-accepted',
+  'payment-read',
+  'round-read',
+  'bet-read',
+  'flag-raised',
+  'flag-settled',
+  'document-uploaded',
+  'document-deleted',
+  'document-decided',
+  'document-saved',
+  'document-read',
+  'identity-check-begun',
+  'identity-check-decided',
+  'operator-ended',
+  'operator-called',
+  'operator-refused',
+  'return-alarm-decided',
+  'consumer-skipped',
+  'consumer-replayed',
+  'consumer-removed',
+  'consumer-taken',
+  'reference-changed',
+  'rate-discarded',
+  'switched-off',
+  'switched-on',
+  'definition-changed',
+  'reward-granted',
+  'reward-revoked',
+  'household-decided',
+  'tournament-moved',
+  'communication-answered',
+  'communication-read',
+  'complaint-filed',
+  'complaint-replied',
+  'complaint-read',
+  'complaint-answered',
+  'complaint-ended',
+  'complaint-evidence-saved',
+  'chat-read',
+  'chat-replied',
+  'chat-closed',
+  'chat-assigned',
+  'operator-signed-in',
+  'operator-signed-out',
+  'operator-token-created',
+  'operator-invited',
+  'operator-enrolled',
+  'operator-stepped-up',
+  'operator-roles-changed',
+  'operator-passkey-added',
+  'operator-passkey-renamed',
+  'operator-passkey-removed',
+  'note-added',
+  'note-withdrawn',
+  'tag-added',
+  'tag-removed',
+  'request-asked',
+  'request-refused',
+  'request-withdrawn',
+  'chat-taken-over',
+  'chat-attachment-saved',
+  'campaign-scheduled',
+  'campaign-cancelled',
+  'unsubscribed',
+  'liabilities-published',
+  'draw-key-prepared',
+  'content-changed',
+  'content-draft-saved',
+  'content-draft-discarded',
+  'hash-chain-published',
+  'hash-chain-salted',
+] as const
+export type AuditAction = (typeof auditActions)[number]
 
 /** The operator who approved an act of another one; null for one that was carried out alone after a delay. */
 export type Approval = { request: string; approver: string | null; reason: string | null }
 
 /** In a request the caller's player is the actor; any other actor is passed explicitly. */
-export type AuditContext = { clock: Clock; approval?: Approval } & (
-  | { caller: Caller; actor?: Actor }
-  | { actor: Actor; caller?: never }
-)
+export type AuditContext = {
+  clock: Clock
+  approval?: Approval
+  /** Of the token with which an operator called; null or absent for a session of a browser. */
+  session?: { tokenName?: string | null }
+} & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })
 
 export type AuditEntry = {
   action: AuditAction
@@ -146,7 +158,7 @@ export type AuditEntry = {
 
 export async function audit(
   db: Kysely<Tables>,
-  { clock, caller, actor = actorOf(caller), approval }: AuditContext,
+  { clock, caller, actor = actorOf(caller), approval, session }: AuditContext,
   entry: AuditEntry,
 ): Promise<void> {
   const reason = entry.reason ?? approval?.reason
@@ -167,6 +179,7 @@ export async function audit(
         ...('after' in entry && { after: entry.after }),
         ...(reason && { reason }),
         ...(approval && { request: approval.request, approver: approval.approver }),
+        ...(session?.tokenName && { token: session.tokenName }),
       },
     })
     .execute()

@@ -7,18 +7,16 @@ import type { GameDeps } from '../deps.ts'
 import type { Policy } from './policy.ts'
 
 export type DefinitionKind<Data = unknown> = {
-  /** One lower-case word; also the first word of its operator commands. */
+  /** One lower-case word. */
   kind: string
-  /** Whose scopes its changes at the desk require; `rewards` if absent. */
-  area?: DefinitionArea
+  /** Whose scopes its changes at the desk require. A second person approves those of `operators`. */
+  area: DefinitionArea
   /**
    * The shipped definitions, `content/rewards/<file>`: identity -> data. The operator's own folder replaces the file.
    */
   file: string
   /** Form and fairness; a broken rule's message names the rule. */
   schema: z.ZodType<Data>
-  /** A change of it changes what operators may do, so a second person approves it at the desk. */
-  needsSecondPerson?: true
   /** One line for an operator. */
   describe(data: Data): string
   /** The rule of a policy that forbids it in a country; null if none does. */

@@ -1,6 +1,8 @@
 /**
  * Checks in tests and development that every transaction takes its locks in the order of the ladder (locks.ts): each
- * statement on a connection is read, and one that takes a lock before a held one throws, with the stacks of both.
+ * statement on a connection is read, and one that takes a lock before a held one throws, with the stacks of both. A
+ * function that every lock goes through would not see plain `UPDATE`, which locks as well. Not counted are rows that are
+ * skipped if another transaction has them, and rows that the transaction inserts, because neither is waited for.
  */
 import type pg from 'pg'
 import { countedRows, functionLocks, rungs } from './locks.ts'

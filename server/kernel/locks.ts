@@ -27,6 +27,7 @@ export const rungs = [
       'operators.sessions',
       'operators.claims',
       'secret',
+      'document store',
       'content',
       'catalogue',
       'demo chain',
@@ -84,6 +85,7 @@ export const rungs = [
       'verification.checks',
       'verification.documents',
       'chat.conversations',
+      'complaints.complaints',
     ],
     why: 'Who decides about a player locks their row first: status, payments, rewards, documents.',
   },
@@ -109,6 +111,11 @@ export const rungs = [
       'games.reality_checks',
     ],
     why: 'Money, and what is staked with it. `ledger.post` takes these.',
+  },
+  {
+    name: 'jackpot',
+    locks: ['jackpots.jackpots'],
+    why: 'The pots: `ledger.post` draws tickets with it after all wallets of its call; whoever closes a jackpot has no wallet.',
   },
   { name: 'session', locks: ['identity.sessions'], why: 'A session that must not end meanwhile, or that ends.' },
   { name: 'browser', locks: ['push', 'push.subscriptions'], why: 'A browser that receives notifications.' },
@@ -151,6 +158,7 @@ export const countedRows = new Set<string>([
 /** Locks that functions of the database take, in their order. */
 export const functionLocks: Record<string, string[]> = {
   'ledger.post': ['wallet.accounts', 'bonuses.player_freespins'],
+  'ledger.set_ticket_pair': ['wallet.accounts'],
   'limits.forget_room': ['wallet.accounts'],
 }
 

@@ -1,6 +1,6 @@
 /**
  * A module's declaration. `server/modules.ts` lists the modules in order; routes, jobs, consumers, invariants,
- * personal data, metrics and operator commands of the whole server are derived from that list.
+ * personal data, metrics and commands of the whole server are derived from that list.
  */
 import type { Deps } from '../deps.ts'
 import type { Consumer } from './facts/consumer.ts'
@@ -9,11 +9,12 @@ import type { BoundRoute } from './http/bind.ts'
 import type { Job } from './jobs/scheduler.ts'
 import type { Invariant } from '../ledger/index.ts'
 import type { AnyDefinitionKind } from './definition-kind.ts'
-import type { OperatorCommands } from './operator-commands.ts'
+import type { DatabaseCommands } from './operator-commands.ts'
 import type { PlayerLifecycle } from './player-lifecycle.ts'
 import type { SealedData, SignedData } from './sealed-data.ts'
 import type { Queue } from './queues.ts'
 import type { DeskSearch } from './desk-search.ts'
+import type { Standing } from './standing.ts'
 import type { TimelineSource } from './timeline.ts'
 
 export type Module = {
@@ -26,6 +27,8 @@ export type Module = {
   deskRoutes?: BoundRoute[]
   /** What the search of the desk finds in its tables. */
   deskSearch?: DeskSearch
+  /** What of it concerns a player now, for the top of the player's page at the desk. */
+  standing?: Standing
   /** Its rows in the timeline of a player at the desk. */
   timeline?: TimelineSource[]
   /** Recurring jobs. */
@@ -47,7 +50,7 @@ export type Module = {
   /** Registers gauges that are read when metrics are scraped. */
   metrics?: (deps: Deps) => void
   /** By the first word of the command line. */
-  operatorCommands?: Record<string, OperatorCommands>
+  databaseCommands?: Record<string, DatabaseCommands>
 }
 
 export function defineModule(module: Module): Module {

@@ -1,34 +1,38 @@
-/** Operator commands: each module declares its own in module.ts; scripts/operator.ts runs them. */
-import type { Deps, LedgerDeps } from '../deps.ts'
+/** Commands of `npm run operator` that work on the database; each module declares its own in module.ts. */
+import type { KernelDeps } from '../deps.ts'
 import type { Consumer } from './facts/consumer.ts'
 import type { Invariant } from '../ledger/index.ts'
-import type { OperatorActor } from './actor.ts'
-import type { PlayerLifecycle } from './player-lifecycle.ts'
+import type { SystemActor } from './actor.ts'
 import type { SealedData, SignedData } from './sealed-data.ts'
 import type { FileStore } from '../partners/storage/port.ts'
 
-export type OperatorContext = LedgerDeps & {
+export type DatabaseContext = KernelDeps & {
   storage: FileStore
-  /** The operator whose key was used. */
-  actor: OperatorActor
-  /** The first words of all commands. */
-  permissions: string[]
+  actor: SystemActor
   /** The invariants of all modules. */
   invariants: Invariant[]
   consumers: Consumer[]
-  lifecycles: PlayerLifecycle[]
   sealedData: SealedData[]
   signedData: SignedData[]
-  partners: Pick<Deps['partners'], 'payments' | 'gameStudios'>
   print(line: string): void
 }
+
 /** `run` throws CommandError for an operator's mistake; a returned number is the exit code. */
-export type OperatorCommand = {
+type Command = {
   usage: string
   about: string
-  run(context: OperatorContext, words: string[]): Promise<number | void>
+  run(context: DatabaseContext, words: string[]): Promise<number | void>
 }
-/** Name -> command. */
-export type OperatorCommands = Record<string, OperatorCommand>
+/** By the second word. For whoever has the database: they work without a running site, and without any person. */
+export type DatabaseCommands = Record<string, Command>
 
 export class CommandError extends Error {}
+
+/** Whether a list is printed as JSON, in one line. */
+export function isJson(flag: string | undefined): boolean {
+  if (flag === undefined || flag === '--json') return flag !== undefined
+  throw new CommandError(`Unknown option ${flag}: the only option is --json.`)
+}
+
+export const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part))

@@ -20,7 +20,7 @@ export const mostConcerns = 10
 export type Concern = { kind: 'bonus' | 'marker' | 'household'; title: string; state: string; at: Date }
 
 export type ReviewDeps = KernelDeps & { partners: Pick<Deps['partners'], 'payments'> }
-/** These are the dependencies that operator commands have. */
+/** These are the dependencies that commands on the database have. */
 export type EndDeps = ReviewDeps & LedgerDeps
 export type PlayerLifecycle = {
   /** Section name -> its rows, newest first if they have an order, at most `recordLimit`. */
@@ -49,6 +49,8 @@ export type PlayerLifecycle = {
   endOpen?: (deps: EndDeps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
   /** Sends withdrawals that were not sent yet to review. Those being sent or decided are not locked. */
   reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>
+  /** Follows a change of what the player has proved (verification, profile). The caller has locked the player. */
+  reviewProofs?: (deps: ReviewDeps, tx: Tx, playerId: string) => Promise<void>
   /** Revokes grants after an operator's decision, such as the open bonus of a reversed deposit. */
   revokeGrant?: (
     deps: EndDeps & { actor: OperatorActor },

@@ -27,9 +27,10 @@ test('player protection 7, 10, 11, 14, 18, 25, 30, 32: a place without a policy 
       limitPrompts: ['registration', 'first-deposit'],
       increaseDelayHours: 24,
       coolingOffPeriods: ['1-day', '1-week', '1-month', '2-months', '3-months'],
-      selfExclusionPeriods: ['6-months', '1-year', '5-years'],
+      selfExclusionPeriods: ['6-months', '1-year', '5-years', 'no-end'],
       exclusionEndDelayHours: 24,
       isRealityCheckMandatory: true,
+      hasBreakButton: false,
       wageringCap: 10,
       canCancelWithdrawals: false,
       idleMinutes: 30,
@@ -47,6 +48,7 @@ test('the terms of a licence apply only if LICENCES names the place; rules for e
     ceilings: [{ definition: 'deposit', period: 'monthly', amount: '1000', currency: 'EUR' }],
     highestStake: { amount: '1', currency: 'EUR' },
     increaseDelayHours: 168,
+    hasBreakButton: true,
     slotCycleMs: 5000,
   })
   expect(readPolicy('SE', licensed('SE'))).toMatchObject({ increaseDelayHours: 72, welcomeBonus: 'once' })

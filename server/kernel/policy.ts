@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { GameKind } from '#contract/games.ts'
 import { cashPeriods, coolingOffPeriods, selfExclusionPeriods } from '#contract/limits.ts'
+import { requirementCodes } from '#contract/payments.ts'
 import type { Settings } from '../settings.ts'
 import { isTimeZone } from './time-zones.ts'
 
@@ -65,6 +66,9 @@ const fields = {
     .array(z.enum(coolingOffPeriods))
     .min(1)
     .meta({ description: 'Cooling-off periods that players can start' }),
+  hasBreakButton: z
+    .boolean()
+    .meta({ description: 'Whether every page has a button that begins a break of 24 hours with one press' }),
   selfExclusionPeriods: z
     .array(z.enum(selfExclusionPeriods))
     .min(1)
@@ -95,6 +99,11 @@ const fields = {
     .enum(['none', 'once', 'any'])
     .meta({ description: 'Bonuses for deposits: none, one for the first deposit only, or any' }),
   canCancelWithdrawals: z.boolean().meta({ description: 'Whether players can cancel a requested withdrawal' }),
+  withdrawalRequirements: z
+    .array(z.strictObject({ what: z.enum(requirementCodes), above: Amount, currency: Currency }))
+    .meta({
+      description: 'What a player must have provided before the total of their withdrawals exceeds an amount',
+    }),
   isDebtDeducted: z.boolean().meta({
     description: 'Whether what a player owes for a corrected bet is deducted from payouts of other bets',
   }),
@@ -189,6 +198,26 @@ export function isGameExcluded({ kind, classic, features }: Traits, excluded: re
 export function gamesExcludedByLaw(settings: PolicySettings): Map<string, readonly ExcludableGame[]> {
   const excluded = byCountry(settings, ({ games }) => games.excluded)
   return [...excluded.values()].some((games) => games.length > 0) ? excluded : new Map()
+}
+
+const barred = new WeakMap<PolicySettings, string>()
+
+/**
+ * The countries whose law forbids jackpots, comma-separated; where it is that of all countries without a file, `*` and
+ * then those that allow them. Empty if no law forbids them. For the posting function.
+ */
+export function barredFromJackpots(settings: PolicySettings): string {
+  // Shipped policies forbid them only as the term of a licence.
+  if (settings.licences.size === 0 && settings.policyDir === null) return ''
+  let text = barred.get(settings)
+  if (text === undefined) {
+    const laws = byCountry(settings, ({ games }) => games.excluded.includes('jackpot'))
+    const countries = (isBarred: boolean) =>
+      [...laws].flatMap(([country, each]) => (each === isBarred && country !== '*' ? [country] : []))
+    text = laws.get('*') ? ['*', ...countries(false)].join() : countries(true).join()
+    barred.set(settings, text)
+  }
+  return text
 }
 
 function byCountry<T>(settings: PolicySettings, read: (policy: Policy) => T): Map<string, T> {

@@ -6,7 +6,8 @@
  * Work that calls a partner is claimed for the length of a lease and done outside any transaction (`workOff`). After
  * the lease another process repeats it. `attempts` is the fencing number of a claim: a process whose lease has ended
  * must not change the row. Work that only changes the database is done in the transaction that locks the row
- * (`workOffInTransactions`).
+ * (`workOffInTransactions`). A queue describes a table of its context, because the rows are that context's state; with
+ * pg-boss or graphile-worker a payout's state would be kept twice, and neither gives the work a fencing number.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './db/connect.ts'

@@ -5,7 +5,7 @@ import type { Tables } from './db/tables.ts'
 import { gaugeOfEach } from './http/metrics.ts'
 
 export type Queue = {
-  /** The first word of the operator command for this work, if there is one. */
+  /** Such as `withdrawals`: a label of the gauges. */
   name: string
   /** Selects one row: the number that wait, and since when the longest-waiting one does. */
   query: RawBuilder<{ waiting: number; since: Date | null }>

@@ -9,8 +9,8 @@ import { bindDesk, type BoundRoute } from './http/bind.ts'
 import { pageOf, readKey } from './page-key.ts'
 
 /** How a module's row is shown. */
-type Shown = Pick<contract.TimelineRow, 'what' | 'detail'> &
-  Partial<Pick<contract.TimelineRow, 'state' | 'amount' | 'path'>>
+type Shown = Pick<contract.TimelineRow, 'what'> &
+  Partial<Pick<contract.TimelineRow, 'detail' | 'state' | 'amount' | 'path'>>
 
 export type TimelineSource = {
   /** Unique. */
@@ -129,7 +129,7 @@ function toRow(
   id: string,
   shown: Shown,
 ): contract.TimelineRow {
-  return { at, kind, source: name, id, state: null, amount: null, path: null, ...shown }
+  return { at, kind, source: name, id, detail: [], state: null, amount: null, path: null, ...shown }
 }
 
 export function timelineRoute(sources: readonly TimelineSource[]): BoundRoute {

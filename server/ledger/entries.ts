@@ -79,7 +79,7 @@ async function read(
   const { rows } = await sql<Row>`
     SELECT entry.*, bucket, wallet.currency, (SELECT address FROM ledger.accounts WHERE id = entry.counterparty_id) AS counterparty,
       (SELECT game_id FROM games.rounds
-        WHERE entry.reference_kind = 'round' AND id = entry.reference_id AND player_id = ${playerId} LIMIT 1) AS game_id
+        WHERE entry.reference_kind IN ('round', 'jackpot') AND id = entry.reference_id AND player_id = ${playerId} LIMIT 1) AS game_id
     FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 3) AS bucket
     CROSS JOIN LATERAL (
       SELECT own.movement_id, own.ordinal, own.amount, own.balance_after, own.counterparty_id,

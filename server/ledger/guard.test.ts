@@ -43,14 +43,12 @@ test.each([
 })
 
 // Shows: 10.23, invariant 3
-test.each([
-  'UPDATE ledger.entries SET amount = 1',
-  'DELETE FROM ledger.entries',
-  'TRUNCATE ledger.entries',
-  'UPDATE ledger.movements SET kind = kind',
-  'DELETE FROM ledger.movements',
-  'DELETE FROM ledger.rollbacks',
-])('not even the owner of the tables may: %s', async (sql) => {
+test.each(
+  ['entries SET amount = 1', 'movements SET kind = kind', 'rollbacks SET actor = actor'].flatMap((change) => {
+    const [table] = change.split(' ')
+    return [`UPDATE ledger.${change}`, `DELETE FROM ledger.${table}`, `TRUNCATE ledger.${table}`]
+  }),
+)('not even the owner of the tables may: %s', async (sql) => {
   await expect(db.asOwner(sql)).rejects.toThrow('append-only')
 })
 
@@ -167,9 +165,9 @@ test('an optional text that is left out is null', async () => {
 
 test.each([
   ['too few fields', '{"(,,gift)"}', 'malformed record literal'],
-  ['a player that is none', `{"(somebody${','.repeat(25)})"}`, 'invalid input syntax for type uuid: "somebody"'],
-  ['no kind', `{"(${','.repeat(25)})"}`, 'null value in column "kind"'],
-  ['an amount that is none', `{"(${','.repeat(24)}\\"{\\\\\\"(1,2,much)\\\\\\"}\\",)"}`, 'type bigint: "much"'],
+  ['a player that is none', `{"(somebody${','.repeat(26)})"}`, 'invalid input syntax for type uuid: "somebody"'],
+  ['no kind', `{"(${','.repeat(26)})"}`, 'null value in column "kind"'],
+  ['an amount that is none', `{"(${','.repeat(25)}\\"{\\\\\\"(1,2,much)\\\\\\"}\\",)"}`, 'type bigint: "much"'],
 ])('the posting function refuses %s and says so', async (_what, movements, message) => {
   await expect(db.pool.query('SELECT ledger.post($1)', [movements])).rejects.toThrow(message)
 })

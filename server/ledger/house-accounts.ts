@@ -9,6 +9,8 @@ export type HouseAccounts = {
   /** Null if the movement names an unknown account. */
   known(movement: Movement): HouseAccountIds | null
   open(movement: Movement): Promise<HouseAccountIds>
+  /** After an outage: another server may lack the accounts that were opened last. */
+  forget(): void
 }
 
 export function houseAccounts(pool: pg.Pool): HouseAccounts {
@@ -33,5 +35,6 @@ export function houseAccounts(pool: pg.Pool): HouseAccounts {
       for (const address of missing) await openOnce(address)
       return ids
     },
+    forget: () => ids.clear(),
   }
 }

@@ -22,9 +22,13 @@ export {
   freeSpinsPaid,
   freeSpinsSetAside,
   house,
+  jackpotClosed,
+  jackpotSeeded,
+  jackpotShared,
   type Kind,
   paymentDebtCleared,
   paymentDebtPaid,
+  payoutCompensation,
   player,
   prizePaid,
   prizesFunded,
@@ -80,6 +84,7 @@ export {
   hasOpenFreeRound,
   sumOpenBonusBets,
   sumOpenBonusStakes,
+  sumOpenStakes,
 } from './open-rounds.ts'
 export { newestMovement, type SportsPlay, sumSportsPlay } from './play-since.ts'
 export { readPositions } from './positions.ts'
@@ -87,4 +92,5 @@ export { readFunds } from './read-funds.ts'
 export { ledgerJobs } from './reconcile.ts'
 export { listRemainders, noteRemainder } from './remainders.ts'
 export { readStatement, readTotals, type StatementLine } from './statement.ts'
+export { readTicketPair, setTicketPair } from './ticket-pair.ts'
 export { endWager, liftTurnover, recountBet, startWager } from './wager.ts'

@@ -62,6 +62,9 @@ export function movement(name: string, { from, to, isGated = false }: One | Many
   return Object.assign(kind, { of })
 }
 
+/** Those that have been declared up to now. */
+export const everyKind = (): Kind[] => [...declared.values()]
+
 /** Throws if the kind is not declared, or does not allow this direction. */
 export function kindOf(name: string, transfers: Transfer[]): Kind {
   const kind = declared.get(name)
@@ -126,6 +129,11 @@ export const withdrawalPaid = movement('withdrawal-paid', {
   to: [clearing, player.cash, losses],
 })
 export const withdrawalReturned = movement('withdrawal-returned', { from: player.held, to: player.cash })
+/** For a promise to a player about a withdrawal that was not kept. */
+export const payoutCompensation = movement('payout-compensation', {
+  from: house('payout-compensations'),
+  to: player.cash,
+})
 /** Corrects a payout whose outcome differs from what the ledger recorded. */
 export const withdrawalCorrected = movement('withdrawal-corrected', {
   from: [clearing, player.cash, losses, paymentDebts],
@@ -164,6 +172,25 @@ export const tournamentEntry = movement('tournament-entry', { from: player.cash,
 export const tournamentEntryReturned = movement('tournament-entry-returned', { from: prizes, to: player.cash })
 /** The operator's part of the entries, taken once the places are final. */
 export const tournamentFee = movement('tournament-fee', { from: [prizes], to: [house('tournament-fees')] })
+
+/** Tickets of open rounds, the pots by level, and the reserve that pays the seeds (functions/17-jackpots.sql). */
+const jackpotOpen = house('jackpot-open')
+const jackpotPots = [house('jackpot-mini'), house('jackpot-major'), house('jackpot-grand')] as const
+const jackpotReserve = house('jackpot-reserve')
+const jackpotShares = house('jackpot-shares')
+/** With the first stake of a round, by the posting function. @public */
+export const jackpotStake = movement('jackpot-stake', { from: player.cash, to: jackpotOpen })
+/** With the rollback of that stake, or where the jackpot was closed before the round was settled. @public */
+export const jackpotStakeReturned = movement('jackpot-stake-returned', { from: jackpotOpen, to: player.cash })
+/** @public */
+export const jackpotDrawn = movement('jackpot-drawn', { from: [jackpotOpen], to: [...jackpotPots, jackpotReserve] })
+/** @public */
+export const jackpotWon = movement('jackpot-won', { from: jackpotPots, to: [player.cash] })
+/** The house pays what a new pot starts with. */
+export const jackpotSeeded = movement('jackpot-seeded', { from: [jackpotReserve], to: jackpotPots })
+/** The pots of a closed jackpot: to those who bought tickets, or back to the reserve if nobody did. */
+export const jackpotClosed = movement('jackpot-closed', { from: jackpotPots, to: [jackpotShares, jackpotReserve] })
+export const jackpotShared = movement('jackpot-shared', { from: jackpotShares, to: player.cash })
 
 /** Stakes of bets that are not decided yet. */
 const sportsOpen = house('sports-open')

@@ -3,6 +3,7 @@ import type { Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { RefusalOfPlay } from '#contract/refusals-of-play.ts'
 import type { Database, Tx } from '../kernel/db/connect.ts'
+import { isOutage } from '../kernel/http/errors.ts'
 import { houseAccounts } from './house-accounts.ts'
 import { isFirstSeen, type Outcome, postBatch, postWithin } from './post.ts'
 import { type Item, prepare } from './prepare.ts'
@@ -16,7 +17,7 @@ export type Movement = {
   idempotencyKey: string
   /** Digest of the request; the same key with another digest is a conflict. */
   requestHash: string
-  reference: { kind: 'invoice' | 'round' | 'bet' | 'bonus' | 'other'; id: string; label?: string }
+  reference: { kind: 'invoice' | 'round' | 'bet' | 'bonus' | 'jackpot' | 'other'; id: string; label?: string }
   /**
    * May be empty: a zero win, a tombstone. Those of a rollback are ignored: it returns exactly what its bet took. A
    * bet from cash takes bonus money when the cash is insufficient, and its win is returned in the same split.
@@ -66,6 +67,8 @@ export type BetGate = {
   freeSpins?: SpinRule
   /** JSON: country of the player -> what its law says of the bet (11-bet-gates.sql); absent if no law says anything. */
   stakeCaps?: string
+  /** Where the stake buys no ticket of a jackpot, as `barredFromJackpots` (server/kernel/policy.ts) writes it. */
+  ticketsBarredIn?: string
   /** What an operator may have switched off: the names of the game and its studios, or of the sportsbook. */
   switches?: readonly string[]
 }
@@ -117,11 +120,13 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
   // such transactions.
   const opening = db.openPool(1)
   const accounts = houseAccounts(opening)
+  pool.on('error', accounts.forget)
   const queue = createQueue({
     writers,
     maxBatch,
     async post(batch) {
       const settled = await postBatch(pool, batch)
+      if (settled.some((each) => 'error' in each && isOutage(each.error))) accounts.forget()
       if (settled.some((each) => 'outcome' in each && isFirstSeen(each.outcome))) db.committed()
       return settled
     },

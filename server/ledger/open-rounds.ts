@@ -100,6 +100,34 @@ export async function findOpenRounds(
     .orderBy(({ fn }) => fn.max('first_movement_id'), 'desc')
     .execute()
 }
+
+export type OpenStakes = { currency: string; rounds: bigint; bets: bigint }
+
+type StakesOf = { playerId: string; after?: bigint; from?: string | undefined; to?: string | undefined }
+
+/**
+ * Stakes of rounds and sports bets that are not decided, of those that began after a movement or in a period. Of a free
+ * bet the player has staked nothing.
+ */
+export async function sumOpenStakes(
+  db: Kysely<Tables>,
+  { playerId, after = 0n, from = '-infinity', to = 'infinity' }: StakesOf,
+): Promise<OpenStakes[]> {
+  const { rows } = await sql<OpenStakes>`
+    SELECT currency, sum(rounds)::bigint AS rounds, sum(bets)::bigint AS bets FROM (
+      SELECT currency, greatest(stake - won, 0) AS rounds, 0::bigint AS bets
+      FROM (SELECT currency, stake, won, status, created_at FROM games.rounds
+        WHERE player_id = ${playerId} AND first_movement_id > ${after}
+        ORDER BY first_movement_id DESC LIMIT ${newestRounds}) AS newest
+      WHERE status = 'open' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz
+      UNION ALL
+      SELECT currency, 0, open_stake FROM sports.bets
+      WHERE player_id = ${playerId} AND ended_at IS NULL AND free_bet_id IS NULL AND movement_id > ${after}
+        AND placed_at >= ${from}::timestamptz AND placed_at < ${to}::timestamptz
+    ) AS open GROUP BY currency HAVING sum(rounds) + sum(bets) > 0 ORDER BY currency`.execute(db)
+  return rows
+}
+
 /** Whether a round that used one of these free spins may still win. */
 export function hasOpenFreeRound(db: Kysely<Tables>, freespinId: string): Promise<boolean> {
   return hasOpenRound(db, 'freespin_id', freespinId)

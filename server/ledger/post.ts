@@ -103,6 +103,7 @@ const movementsOf = (items: Item[]): string =>
         gate?.stakeCaps,
         gate?.switches && arrayText(gate.switches),
         gate?.freeSpins,
+        gate?.ticketsBarredIn,
         movement.at?.toISOString(),
         compositesText(transfers.map(({ source, target, amount }) => [source, target, amount])),
         events &&

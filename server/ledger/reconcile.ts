@@ -40,7 +40,9 @@ async function reconcileBesidePlay(options: Options): Promise<void> {
   const pool = options.db.openPool(1)
   try {
     await pool.query('SET max_parallel_workers_per_gather = 0')
-    await reconcile({ ...options, db: { ...options.db, pool } })
+    const breaches = await reconcile({ ...options, db: { ...options.db, pool } })
+    // As a failed run, the check is repeated at the next start, so that the metric does not say 0 until the next hour.
+    if (breaches.length > 0) throw new Error(`${breaches.length} invariants of the ledger are violated`)
   } finally {
     await pool.end()
   }

@@ -93,11 +93,11 @@ export type PlayTotals = { currency: string; staked: bigint; stakedFromBonus: bi
 
 /** The price of a tournament is staked, like any other. */
 const stakeKinds = sql.raw(
-  `'bet', 'rollback', 'sports-bet', 'sports-bet-returned', 'tournament-entry', 'tournament-entry-returned'`,
+  `'bet', 'rollback', 'sports-bet', 'sports-bet-returned', 'tournament-entry', 'tournament-entry-returned', 'jackpot-stake', 'jackpot-stake-returned'`,
 )
 /** A corrected payout may take back what was won. */
 const winKinds = sql.raw(
-  `'win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid', 'prize-paid'`,
+  `'win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid', 'prize-paid', 'jackpot-won', 'jackpot-shared'`,
 )
 
 /** Stakes less returned ones, and wins, of games, sports and tournaments, as the entries record them. */

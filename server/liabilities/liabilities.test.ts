@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LiabilityReport } from '#contract/liabilities.ts'
-import { runOperatorCommand } from '#scripts/operator.ts'
+import { runDatabaseCommand } from '#scripts/operator/database.ts'
 import { readDrawKeys } from '#games/studio/draw-keys.ts'
 import { checkReports, leastOwed } from '#web/features/liabilities/check-report.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
@@ -10,22 +10,19 @@ import { allInvariants } from '#server/modules.ts'
 import { play } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
-import { operatorKey } from '#tests/setup/operator.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { publishReport, reportDue } from './publish-report.ts'
 import { lifecycle } from './lifecycle.ts'
-import { signReport } from './internal/sign.ts'
+import { signAsOperator } from '../kernel/sign-as-operator.ts'
 import { routes } from './routes.ts'
 import { writeStored } from '#web/device/storage.ts'
 
 let app: Cashier
-let key: string
 let player: TestPlayer
 const dayMs = 86_400_000
 
 beforeAll(async () => {
   app = await cashier({ alsoRoutes: routes, alsoLifecycles: [lifecycle] })
-  key = await operatorKey(app.deps)
 })
 beforeEach(async () => {
   app.clock.reset()
@@ -59,7 +56,7 @@ async function runLiabilities(...words: string[]): Promise<{ code: number; text:
   const printed: string[] = []
   const print = (line: string) => void printed.push(line)
   const open = async () => ({ ...app.deps, storage: app.deps.partners.storage, print, close: async () => {} })
-  const code = await runOperatorCommand(['liabilities', ...words], open, print, async () => key)
+  const code = await runDatabaseCommand(['liabilities', ...words], open, print)
   return { code, text: printed.join('\n') }
 }
 async function damage(sql: string, work: () => Promise<void>, undo: string): Promise<void> {
@@ -113,6 +110,12 @@ test('a currency, a part or some of the money that the server leaves out is noti
   expect(await checked({ balances: proof.balances.slice(0, 1) })).toMatchObject([
     { currency: 'EUR', isIncluded: true, isWhole: true },
     { currency: 'USD', amount: 0, least: 700, isIncluded: false, isWhole: false },
+  ])
+  // The proof is of less than the entries show.
+  const later = entries.map((entry: Loose) => (entry.currency === 'EUR' ? { ...entry, after: entry.after + 1 } : entry))
+  expect(((await checkReports(reports as never, proof, later)) as Loose).own).toMatchObject([
+    { currency: 'EUR', amount: 12_345, least: 12_346, isIncluded: true, isWhole: false },
+    { currency: 'USD', isIncluded: true, isWhole: true },
   ])
   const withoutPart = proof.balances.map((balance: Loose) => {
     const parts = balance.parts.slice(1)
@@ -262,9 +265,9 @@ test('another root that the operator signs as well is noticed, by its owner and 
   const [report] = (await listed()) as [LiabilityReport]
   const root = 'ab'.repeat(32)
   const sign = (statement: string, oldRoot: string, newRoot: string) => {
-    const { signature } = signReport(app.deps.settings, statement)
+    const { signature } = signAsOperator(app.deps.settings, statement, 'ieee-p1363')
     return `UPDATE liabilities.trees SET root = '\\x${newRoot}' WHERE report = ${report.number} AND root = '\\x${oldRoot}';
-      UPDATE liabilities.reports SET statement = $$${statement}$$, signature = '${signature}' WHERE number = ${report.number}`
+      UPDATE liabilities.reports SET statement = $$${statement}$$, signature = '${signature.toString('base64url')}' WHERE number = ${report.number}`
   }
   const real = report.trees.find(({ currency }) => currency === 'EUR')!.root
   await damage(
@@ -359,7 +362,7 @@ test('operators publish, print and verify reports by command; what was typed wro
   const { rows } = await app.asOwner(
     "SELECT actor FROM identity.audit WHERE action = 'liabilities-published' ORDER BY id DESC LIMIT 1",
   )
-  expect(rows[0].actor).toBe('operator:olga')
+  expect(rows[0].actor).toBe('system:command line')
 })
 
 test("a player's export has the balances of recent reports", async () => {

@@ -26,5 +26,5 @@ export default defineModule({
   lifecycle,
   sealedData: [drawKeys],
   signedData: [openRounds],
-  operatorCommands: { liabilities: liabilityCommands },
+  databaseCommands: { liabilities: liabilityCommands },
 })

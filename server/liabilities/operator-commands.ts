@@ -4,12 +4,12 @@ import type { LiabilityReport } from '#contract/liabilities.ts'
 import { prepareNextKey } from '#games/studio/draw-keys.ts'
 import { inHouseStudioKeys } from '../partners/game-studio/in-house-studio.ts'
 import { audit } from '../kernel/audit.ts'
-import { CommandError, type OperatorCommands, type OperatorContext } from '../kernel/operator-commands.ts'
+import { CommandError, type DatabaseCommands, type DatabaseContext } from '../kernel/operator-commands.ts'
 import { readReports } from './list-liability-reports.ts'
 import { publishReport } from './publish-report.ts'
 import { verifyReport } from './verify-report.ts'
 
-export const liabilityCommands: OperatorCommands = {
+export const liabilityCommands: DatabaseCommands = {
   publish: {
     usage: 'publish',
     about: 'Publishes a report now; one is published every night anyway',
@@ -47,7 +47,7 @@ export const liabilityCommands: OperatorCommands = {
   },
 }
 
-async function verify(context: OperatorContext, words: string[]): Promise<number> {
+async function verify(context: DatabaseContext, words: string[]): Promise<number> {
   let faulty = 0
   for (const report of await selectedReports(context, words)) {
     const faults = await verifyReport(context, report)
@@ -58,7 +58,7 @@ async function verify(context: OperatorContext, words: string[]): Promise<number
 }
 
 async function selectedReports(
-  context: OperatorContext,
+  context: DatabaseContext,
   [number]: string[],
   most?: number,
 ): Promise<LiabilityReport[]> {

@@ -11,9 +11,9 @@ import type { Deps, KernelDeps, Tx } from '../deps.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { readNewestSeal } from '../kernel/audit/seal.ts'
 import { audit } from '../kernel/audit.ts'
+import { signAsOperator } from '../kernel/sign-as-operator.ts'
 import { uuidOf } from './internal/report-id.ts'
 import { oldestProof } from './internal/retention.ts'
-import { signReport } from './internal/sign.ts'
 import { buildTree, type Owed, sha256, type Tree } from './internal/tree.ts'
 
 type Needs = KernelDeps & { actor: Actor }
@@ -45,7 +45,7 @@ export function publishReport(needs: Needs): Promise<number> {
     // Of an attempt that ended before its report.
     await forgetLeaves(db.kysely, { from: number, to: highestNumber })
     const madeAt = clock.now()
-    const { owed, held } = await readMoney(db.kysely)
+    const { owed, held, lastMovement } = await readMoney(db.kysely)
     const id = uuidOf(randomBytes(16))
     const trees: NamedTree[] = []
     for (const [currency, balances] of owed) {
@@ -54,7 +54,7 @@ export function publishReport(needs: Needs): Promise<number> {
       trees.push({ currency, leaves: tree.leaves, root: tree.root, parts: tree.placed.length })
     }
     const previous = last ? toHex(sha256(Buffer.from(last.statement))) : null
-    await db.transaction((tx) => storeReport(tx, needs, { number, id, madeAt, previous, trees, held }))
+    await db.transaction((tx) => storeReport(tx, needs, { number, id, madeAt, previous, trees, held, lastMovement }))
     await forgetLeaves(db.kysely, { from: 0, to: await newestBefore(db.kysely, oldestProof(madeAt)) })
     return number
   })
@@ -77,9 +77,14 @@ type Report = {
   previous: string | null
   trees: NamedTree[]
   held: Money['held']
+  lastMovement: bigint
 }
 
-async function storeReport(tx: Tx, needs: Needs, { number, id, madeAt, previous, trees, held }: Report): Promise<void> {
+async function storeReport(
+  tx: Tx,
+  needs: Needs,
+  { number, id, madeAt, previous, trees, held, lastMovement }: Report,
+): Promise<void> {
   await checkStored(tx, number, trees)
   const shown = trees.map(({ currency, leaves, root }) => ({
     currency,
@@ -100,10 +105,18 @@ async function storeReport(tx: Tx, needs: Needs, { number, id, madeAt, previous,
     drawKeys,
     auditSeal: seal && `${seal.number} ${seal.digest.toString('hex')}`,
   })
-  const { publicKey, signature } = signReport(needs.settings, statement)
+  const { publicKey, signature } = signAsOperator(needs.settings, statement, 'ieee-p1363')
   await tx
     .insertInto('liabilities.reports')
-    .values({ number, id, made_at: madeAt, statement, public_key: publicKey, signature })
+    .values({
+      number,
+      id,
+      made_at: madeAt,
+      statement,
+      public_key: publicKey,
+      signature: signature.toString('base64url'),
+      last_movement_id: lastMovement,
+    })
     .execute()
   if (held.length > 0)
     await tx
@@ -119,19 +132,25 @@ async function storeReport(tx: Tx, needs: Needs, { number, id, madeAt, previous,
   await audit(tx, needs, { action: 'liabilities-published', playerId: null, detail: { report: number } })
 }
 
-type Money = { owed: Map<string, Owed[]>; held: Array<{ holder: string; currency: string; amount: bigint }> }
+type Money = {
+  owed: Map<string, Owed[]>
+  held: Array<{ holder: string; currency: string; amount: bigint }>
+  lastMovement: bigint
+}
 
 /** In one statement, so that no movement is counted half; ordered, because holdings are part of the signed text. */
 async function readMoney(db: Kysely<Tables>): Promise<Money> {
-  const { rows } = await sql<{ place: string; currency: string; amount: bigint; is_held: boolean }>`
-    SELECT player_id::text AS place, currency, amount, false AS is_held FROM liabilities.owed WHERE amount <> 0
-    UNION ALL SELECT holder, currency, amount, true FROM liabilities.held WHERE amount <> 0
+  const { rows: all } = await sql<{ place: string; currency: string; amount: bigint; kind: string }>`
+    SELECT player_id::text AS place, currency, amount, 'owed' AS kind FROM liabilities.owed WHERE amount <> 0
+    UNION ALL SELECT holder, currency, amount, 'held' FROM liabilities.held WHERE amount <> 0
+    UNION ALL SELECT '', '', coalesce(max(id), 0), 'movement' FROM ledger.movements
     ORDER BY currency, place`.execute(db)
-  const own = rows.filter(({ is_held }) => !is_held).map(({ place, ...row }) => ({ ...row, playerId: place }))
+  const own = all.filter(({ kind }) => kind === 'owed').map(({ place, ...row }) => ({ ...row, playerId: place }))
   return {
     owed: Map.groupBy(own, ({ currency }) => currency),
-    held: rows
-      .filter(({ is_held }) => is_held)
+    lastMovement: all.find(({ kind }) => kind === 'movement')!.amount,
+    held: all
+      .filter(({ kind }) => kind === 'held')
       .map(({ place, currency, amount }) => ({ holder: place, currency, amount })),
   }
 }

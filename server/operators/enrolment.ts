@@ -125,7 +125,7 @@ async function admit(
     .set({ ...factors, enrolled_at: ctx.clock.now(), invitation_hash: null, invited_until: null })
     .where('id', '=', id)
     .execute()
-  const actor = { kind: 'operator' as const, id, name, permissions: [], scopes: [] }
+  const actor = { kind: 'operator' as const, id, name, scopes: [] }
   const { token, sessionId } = await openSession(tx, ctx, id)
   await audit(
     tx,

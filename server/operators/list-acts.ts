@@ -21,6 +21,6 @@ export async function listActs(
       address: row.ip,
       detail: readAuditDetail(row.detail),
     })),
-    hasMore: rows.length > pageSize,
+    next: rows.length > pageSize ? String(rows[pageSize - 1]!.id) : null,
   })
 }

@@ -1,5 +1,4 @@
 /** People who run the site: their keys for the command line, their sign-in at the desk, their roles. */
-import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 import { defineModule } from '../kernel/module.ts'
 import { operatorAuthenticators } from './authenticator.ts'
 import { operatorsCommands } from './operator-commands.ts'
@@ -28,11 +27,7 @@ export default defineModule({
   ],
   definitions: [roleKind, thresholdKind],
   sealedData: [operatorAuthenticators],
-  operatorCommands: {
-    operators: operatorsCommands,
-    roles: definitionCommands(roleKind),
-    thresholds: definitionCommands(thresholdKind),
-  },
+  databaseCommands: { operators: operatorsCommands },
   lifecycle,
   timeline,
 })

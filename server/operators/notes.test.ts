@@ -40,7 +40,7 @@ test('a note is written once although it is sent twice, read by others, and in t
   ])
   expect((await write(randomUUID(), 'x', audrey)).body.error.name).toBe('notPermitted')
   const { body } = await sam.call({ url: url('timeline?kind=notes') })
-  expect(body.rows).toMatchObject([{ kind: 'notes', what: 'note', detail: 'sam: Called about the bonus.' }])
+  expect(body.rows).toMatchObject([{ kind: 'notes', what: 'note', detail: ['sam', 'Called about the bonus.'] }])
 })
 
 test('a note is withdrawn once with a reason, and stays readable', async () => {

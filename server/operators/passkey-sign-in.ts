@@ -48,7 +48,7 @@ export async function signInByPasskey(
           await lockOperators(tx)
           if (!(await recordUse(tx, ctx, use))) return null
           const { token: opened, sessionId } = await openSession(tx, ctx, owner.id)
-          const actor = { kind: 'operator' as const, ...owner, permissions: [], scopes: [] }
+          const actor = { kind: 'operator' as const, ...owner, scopes: [] }
           const detail = { passkey: use.id }
           await audit(
             tx,

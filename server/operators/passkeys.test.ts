@@ -1,5 +1,5 @@
 /** Passkeys of operators: adding and removing them, signing in and stepping up with them, and what is refused. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey as addEndpoint } from '#contract/desk/passkeys.ts'
 import { authenticator, type Ceremony } from '#tests/setup/authenticator.ts'
 import { type DeskAnswer, deskOf, type DeskPerson, deskUrl, type TestDesk, testDesk } from '#tests/setup/desk.ts'
@@ -10,12 +10,19 @@ import { inviteFromCommand } from './people.ts'
 
 let desk: TestDesk
 let olga: DeskPerson
-beforeEach(async () => {
-  // Nobody else can approve at first, and whoever asks has to be able to.
+beforeAll(async () => {
   desk = await testDesk({ env: { DESK_OWNER: 'owner@example.com' } })
+})
+beforeEach(async () => {
+  // Each test begins without other operators: nobody else can approve at first, and whoever asks has to be able to.
+  await desk.app.db.asOwner(`SET session_replication_role = replica;
+    DELETE FROM operators.passkeys; DELETE FROM operators.challenges; DELETE FROM operators.sessions;
+    DELETE FROM operators.requests; DELETE FROM operators.operators;
+    DELETE FROM identity.audit; DELETE FROM identity.attempts; DELETE FROM deliveries.deliveries;
+    SET session_replication_role = origin`)
   olga = await desk.person('olga', 'manager')
 })
-afterEach(() => desk.close())
+afterAll(() => desk.close())
 
 type Device = ReturnType<typeof authenticator>
 const newDevice = () => authenticator({ origin: deskUrl })
@@ -181,7 +188,7 @@ describe('the own passkeys', () => {
     const ctx = {
       ...desk.app.deps,
       caller: { locale: 'en', player: null, bearer: null },
-      actor: { kind: 'operator', id: rows[0].id, name: 'olga', permissions: [], scopes: [] },
+      actor: { kind: 'operator', id: rows[0].id, name: 'olga', scopes: [] },
       session: { sessionId: '', token: olga.cookie.split('=')[1]!, steppedUpAt: desk.app.deps.clock.now() },
     } as unknown as DeskCtx
     const answer = await callVerb(

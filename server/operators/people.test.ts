@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSession } from '#contract/desk/session.ts'
-import { runOperatorCommand } from '#scripts/operator.ts'
-import { operator, operatorKey } from '#tests/setup/operator.ts'
+import { runDatabaseCommand } from '#scripts/operator/database.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
 import { callVerb } from '../http/serve.ts'
@@ -134,7 +134,7 @@ describe('signing in', () => {
 
 test('a session that ends while a call reads it is answered as one that has ended', async () => {
   const route = deskRoutes.find(({ endpoint }) => endpoint === readSession)!
-  const session = { sessionId: randomUUID(), token: 'a'.repeat(43), steppedUpAt: null }
+  const session = { sessionId: randomUUID(), token: 'a'.repeat(43), tokenName: null, steppedUpAt: null }
   const answer = await callVerb(
     route,
     { ...desk.app.deps, caller: { locale: 'en', player: null, bearer: null }, actor: operator, session } as DeskCtx,
@@ -234,13 +234,13 @@ describe('rights', () => {
 test('the log of acts is read page by page, and filtered by who and what', async () => {
   for (let index = 0; index < 60; index++) await olga.call({ url: '/api/people/olga/sessions' })
   const first = await olga.call({ url: '/api/acts' })
-  expect([first.body.acts.length, first.body.hasMore]).toEqual([50, true])
+  expect([first.body.acts.length, first.body.next]).toEqual([50, first.body.acts[49].id])
   const second = await olga.call({ url: `/api/acts?before=${first.body.acts.at(-1).id}` })
   const ids = [...first.body.acts, ...second.body.acts].map(({ id }: { id: string }) => Number(id))
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))
   expect(new Set(ids).size).toBe(ids.length)
   const { body } = await olga.call({ url: '/api/acts?actor=operator:olga&action=operator-enrolled' })
-  expect(body).toMatchObject({ acts: [{ actor: 'operator:olga', action: 'operator-enrolled' }], hasMore: false })
+  expect(body).toMatchObject({ acts: [{ actor: 'operator:olga', action: 'operator-enrolled' }], next: null })
   expect((await olga.call({ url: '/api/acts?before=nonsense' })).status).toBe(422)
   expect((await olga.call({ url: '/api/acts?player=nonsense' })).status).toBe(422)
 })
@@ -273,27 +273,43 @@ test('a manager sees the sessions of others and ends one; old ones are deleted',
 describe('on the command line', () => {
   const printed: string[] = []
   const print = (line: string) => void printed.push(line)
-  const run = (key: string, ...words: string[]) => {
+  const run = (...words: string[]) => {
     const { deps } = desk.app
     const open = async () => ({ ...deps, storage: deps.partners.storage, print, close: async () => {} })
-    return runOperatorCommand(words, open, print, async () => key)
+    return runDatabaseCommand(words, open, print)
   }
 
-  test('whoever has the database invites the first manager without a key', async () => {
-    expect(await run('', 'operators', 'invite', 'ada', 'nonsense')).toBe(1)
-    expect(printed.at(-1)).toBe('No such role is in force: see roles list.')
-    expect(await run('', 'operators', 'invite', 'ada')).toBe(1)
+  // Shows: ASVS 6.3.2
+  test('whoever has the database invites a manager, and nobody else is there; the call is recorded', async () => {
+    const { db } = desk.app
+    const names = async () => (await db.asOwner('SELECT name FROM operators.operators')).rows.map(({ name }) => name)
+    expect(await names()).toEqual(['olga'])
+    expect(await run('operators', 'invite', 'ada', 'nonsense')).toBe(1)
+    expect(printed.at(-1)).toBe('No such role is in force.')
+    expect(await run('operators', 'invite', 'ada')).toBe(1)
     expect(printed.at(-1)).toContain('Enter at least one role')
-    expect(await run('', 'operators', 'invite', 'ada', 'manager')).toBe(0)
+    expect(await run('operators', 'invite', 'olga', 'manager')).toBe(1)
+    expect(printed.at(-1)).toContain('never reused')
+    expect(await run('operators', 'invite', 'ada', 'manager')).toBe(0)
     expect((await begin(tokenOf(printed.at(-1)!))).body.name).toBe('ada')
+    const { rows } = await db.asOwner(
+      "SELECT actor, action, detail->>'command' AS command FROM identity.audit WHERE actor = 'system:command line' ORDER BY id DESC LIMIT 2",
+    )
+    expect(rows).toEqual([
+      { actor: 'system:command line', action: 'operator-invited', command: null },
+      { actor: 'system:command line', action: 'operator-called', command: 'operators invite' },
+    ])
   })
 
-  test('a key invites only with all permissions, because a role may exceed any other', async () => {
-    const all = await operatorKey(desk.app.deps, { name: 'root' })
-    const hr = await operatorKey(desk.app.deps, { name: 'hr', permissions: ['operators'], by: all })
-    expect(await run('', 'operators', 'invite', 'ada', 'support')).toBe(1)
-    expect(await run(hr, 'operators', 'invite', 'ada', 'support')).toBe(1)
-    expect(printed.at(-1)).toContain('Only an operator with the permission *')
-    expect(await run(all, 'operators', 'invite', 'ada', 'support')).toBe(0)
+  test("whoever has the database ends anybody's access, also the last manager's, once", async () => {
+    expect(await run('operators', 'end', 'nobody')).toBe(1)
+    expect((await olga.call({ url: '/api/session' })).status).toBe(200)
+    expect(await run('operators', 'end', 'olga')).toBe(0)
+    expect((await olga.call({ url: '/api/session' })).status).toBe(401)
+    expect(await run('operators', 'end', 'olga')).toBe(1)
+    const { rows } = await desk.app.db.asOwner(
+      "SELECT count(*)::int FROM identity.audit WHERE action = 'operator-ended' AND actor = 'system:command line'",
+    )
+    expect(rows).toEqual([{ count: 1 }])
   })
 })

@@ -4,10 +4,10 @@ import { includesScope, type Scope } from '#contract/desk/scopes.ts'
 import type * as contract from '#contract/desk/people.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { KernelDeps, Tx } from '../deps.ts'
-import { type Actor, mayDo, type OperatorActor } from '../kernel/actor.ts'
+import type { OperatorActor, SystemActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
-import { fromActiveToEnded, isOperatorName, lockOperators } from './operators.ts'
+import { isOperatorName, lockOperators } from './operators.ts'
 import { deletePasskey } from './passkeys.ts'
 import { readRoles, type RoleInForce, scopesOf } from './roles.ts'
 import { endSessionsOf, hasSteppedUp } from './sessions.ts'
@@ -53,26 +53,31 @@ export async function invitePerson(
   { name, roles }: VerbInput<typeof contract.invitePerson>,
 ): Promise<Result<ReplyOf<typeof contract.invitePerson>, RefusalOf<typeof contract.invitePerson>>> {
   if (!hasSteppedUp(ctx)) return refuse('stepUpRequired')
-  return invite(ctx, { name, roles }, (inForce) => mayGive(ctx.actor, scopesOf(inForce, roles)))
+  return invite(ctx, { name, roles }, (inForce) => (mayGive(ctx.actor, scopesOf(inForce, roles)) ? null : 'notYours'))
 }
 
-/** From the command line, which is the only way to the first manager. A role may exceed any permission but `*`. */
-export function inviteFromCommand(deps: KernelDeps & { actor: Actor }, person: { name: string; roles: string[] }) {
-  const { actor } = deps
-  return invite(deps, person, () => actor.kind === 'system' || (actor.kind === 'operator' && mayDo(actor, '*')))
+/** By whoever has the database, which is the only way to the first manager. */
+export function inviteFromCommand(
+  deps: KernelDeps & { actor: SystemActor },
+  person: { name: string; roles: string[] },
+): Promise<Result<Invited, 'nameInvalid' | 'nameTaken' | 'roleUnknown'>> {
+  return invite<never>(deps, person, () => null)
 }
 
-async function invite(
-  deps: KernelDeps & { actor: Actor },
+type Invited = { link: string; expiresAt: string }
+
+async function invite<Refusal extends string>(
+  deps: KernelDeps & { actor: OperatorActor | SystemActor },
   { name, roles }: { name: string; roles: string[] },
-  isPermitted: (inForce: RoleInForce[]) => boolean,
-): Promise<Result<{ link: string; expiresAt: string }, 'nameInvalid' | 'nameTaken' | 'roleUnknown' | 'notYours'>> {
+  refusalOf: (inForce: RoleInForce[]) => Refusal | null,
+): Promise<Result<Invited, 'nameInvalid' | 'nameTaken' | 'roleUnknown' | Refusal>> {
   if (!isOperatorName(name)) return refuse('nameInvalid')
-  return deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx): Promise<Result<Invited, 'nameTaken' | 'roleUnknown' | Refusal>> => {
     await lockOperators(tx)
     const inForce = await readRoles(tx)
     if (!areKnown(inForce, roles)) return refuse('roleUnknown')
-    if (!isPermitted(inForce)) return refuse('notYours')
+    const refusal = refusalOf(inForce)
+    if (refusal !== null) return refuse(refusal)
     const invitation = newInvitation(deps)
     const added = await tx
       .insertInto('operators.operators')
@@ -158,15 +163,48 @@ export async function endPerson(
   return change(ctx, name, async (tx, person, { isWithinOwn, isLastManager }) => {
     if (!isWithinOwn) return refuse('notYours')
     if (isLastManager) return refuse('lastManager')
-    const now = ctx.clock.now()
-    await tx
-      .updateTable('operators.operators')
-      .set({ ended_at: now, invitation_hash: null, invited_until: null })
-      .where('id', '=', person.id)
-      .execute()
-    await endSessionsOf(tx, person.id, now)
-    await audit(tx, ctx, { action: 'operator-ended', playerId: null, ...fromActiveToEnded, detail: { operator: name } })
+    await endAccess(tx, ctx, { id: person.id, name })
     return ok()
+  })
+}
+
+/** By whoever has the database, also the last manager's, such as one who acts alone against the owner's will. */
+export async function endFromCommand(
+  deps: KernelDeps & { actor: SystemActor },
+  name: string,
+): Promise<Result<void, 'personNotFound'>> {
+  return deps.db.transaction(async (tx) => {
+    await lockOperators(tx)
+    const person = await tx
+      .selectFrom('operators.operators')
+      .select(['id', 'name'])
+      .where('name', '=', name)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (!person) return refuse('personNotFound')
+    await endAccess(tx, deps, person)
+    return ok()
+  })
+}
+
+async function endAccess(
+  tx: Tx,
+  deps: KernelDeps & { actor: OperatorActor | SystemActor },
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  await tx
+    .updateTable('operators.operators')
+    .set({ ended_at: now, invitation_hash: null, invited_until: null })
+    .where('id', '=', id)
+    .execute()
+  await endSessionsOf(tx, id, now)
+  await audit(tx, deps, {
+    action: 'operator-ended',
+    playerId: null,
+    before: { state: 'active' },
+    after: { state: 'ended' },
+    detail: { operator: name },
   })
 }
 

@@ -390,7 +390,6 @@ function describe(ctx: DeskCtx, row: Row, people: People): contract.DeskRequest 
 type Person = {
   id: string
   name: string
-  permissions: string[]
   scopes: string[]
   invitedBy: string | null
   isActive: boolean
@@ -401,7 +400,7 @@ async function readPeople(db: Tx | KernelDeps['db']['kysely']): Promise<People> 
   const inForce = await readRoles(db)
   const rows = await db
     .selectFrom('operators.operators')
-    .select(['id', 'name', 'permissions', 'roles', 'invited_by', 'ended_at', 'enrolled_at'])
+    .select(['id', 'name', 'roles', 'invited_by', 'ended_at', 'enrolled_at'])
     .execute()
   return new Map(
     rows.map((row) => [
@@ -409,7 +408,6 @@ async function readPeople(db: Tx | KernelDeps['db']['kysely']): Promise<People> 
       {
         id: row.id,
         name: row.name,
-        permissions: row.permissions,
         scopes: row.ended_at ? [] : scopesOf(inForce, row.roles),
         invitedBy: row.invited_by,
         isActive: !row.ended_at && row.enrolled_at !== null,
@@ -431,11 +429,10 @@ function mayApprove(people: People, askerId: string, approver: Person | undefine
 
 const deciding = (scope: Scope): Scope => `${scope.split(':')[0]}:decide` as Scope
 
-const actorOf = ({ id, name, permissions, scopes }: Person): OperatorActor => ({
+const actorOf = ({ id, name, scopes }: Person): OperatorActor => ({
   kind: 'operator',
   id,
   name,
-  permissions,
   scopes,
 })
 

@@ -15,7 +15,6 @@ export const roleKind = defineKind({
   area: 'operators',
   file: 'roles.json',
   schema: Role,
-  needsSecondPerson: true,
   describe: ({ title, scopes: held }) => `${title}: ${held.join(', ')}`,
 })
 

@@ -9,6 +9,7 @@ import * as queue from '#contract/desk/queue.ts'
 import * as session from '#contract/desk/session.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
 import { claim, contactMessagesState, documentsState, releaseClaim } from './claims.ts'
+import { createToken } from './create-token.ts'
 import { beginEnrolment, beginPasskeyEnrolment, completeEnrolment, enrolByPasskey } from './enrolment.ts'
 import { listActs } from './list-acts.ts'
 import { addNote, addTag, readNotes, removeTag, withdrawNote } from './notes.ts'
@@ -42,6 +43,7 @@ export const deskRoutes = [
   bindDesk(session.stepUp, stepUp),
   bindDesk(session.listSessions, listSessions),
   bindDesk(session.endSession, endSession),
+  bindDesk(session.createToken, createToken),
   bindDesk(session.beginEnrolment, beginEnrolment),
   bindDesk(session.completeEnrolment, completeEnrolment),
   bindDesk(passkeys.listPasskeys, listPasskeys),

@@ -1,4 +1,7 @@
-/** Sessions of the desk. The cookie's digest is stored; a session ends when it is idle, old, closed, or its operator ends. */
+/**
+ * Sessions of the desk. The cookie's digest is stored; a session ends when it is idle, old, closed, or its operator ends.
+ * A token for the command line is a session with a name, a longer life and no cookie.
+ */
 import { createHmac, randomUUID } from 'node:crypto'
 import type * as people from '#contract/desk/people.ts'
 import type * as contract from '#contract/desk/session.ts'
@@ -18,35 +21,70 @@ const longestMs = 12 * 3_600_000
 const noteEveryMs = 60_000
 const steppedUpMs = 10 * 60_000
 
-export type OpenSession = { actor: OperatorActor; sessionId: string; token: string; steppedUpAt: Date | null }
+export type OpenSession = {
+  actor: OperatorActor
+  sessionId: string
+  token: string
+  /** Null for a session of a browser. */
+  tokenName: string | null
+  steppedUpAt: Date | null
+}
 
-/** Null for a cookie without an open session. */
-export async function findSession({ db, clock }: KernelDeps, token: string): Promise<OpenSession | null> {
-  const now = clock.now()
-  const row = await db.kysely
+/** Of the cookie or the token of an open session; null for any other text. */
+export async function findSession(deps: KernelDeps, token: string): Promise<OpenSession | null> {
+  const row = await rowOf(deps, token)
+  return row && whyEnded(deps, row) === null ? openingOf(deps, row, token) : null
+}
+
+/** Of a call by token: its session, or why it has ended and, if the token was ever one, whose it was. */
+export async function findByToken(
+  deps: KernelDeps,
+  token: string,
+): Promise<{ open: OpenSession } | { open: null; why: string; operator?: string; name?: string }> {
+  const row = await rowOf(deps, token)
+  if (row?.tokenName == null) return { open: null, why: 'The desk does not know this token' }
+  const why = whyEnded(deps, row)
+  if (why !== null) return { open: null, why, operator: row.name, name: row.tokenName }
+  return { open: await openingOf(deps, row, token) }
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>
+
+const rowOf = async ({ db }: KernelDeps, token: string) =>
+  (await db.kysely
     .selectFrom('operators.sessions as session')
     .innerJoin('operators.operators as operator', 'operator.id', 'session.operator_id')
     .select([
       'session.id as sessionId',
+      'session.token_name as tokenName',
       'session.active_at as activeAt',
+      'session.expires_at as expiresAt',
+      'session.ended_at as sessionEndedAt',
       'session.stepped_up_at as steppedUpAt',
       'operator.id',
       'operator.name',
-      'operator.permissions',
       'operator.roles',
+      'operator.ended_at as operatorEndedAt',
     ])
     .where('session.token_hash', '=', digestOf(token))
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('session.active_at', '>', new Date(now.getTime() - idleMs))
-    .where('operator.ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return null
-  const { sessionId, activeAt, steppedUpAt, id, name, permissions, roles } = row
+    .executeTakeFirst()) ?? null
+
+/** A sentence, or null for a session that is open. Only those of browsers end when they are idle. */
+function whyEnded({ clock }: KernelDeps, row: Row): string | null {
+  const now = clock.now()
+  if (row.operatorEndedAt) return `The access of ${row.name} has ended`
+  if (row.sessionEndedAt) return `This token was revoked at ${row.sessionEndedAt.toISOString()}`
+  if (row.expiresAt <= now) return `This token expired at ${row.expiresAt.toISOString()}`
+  return row.tokenName === null && row.activeAt.getTime() <= now.getTime() - idleMs ? 'The session was idle' : null
+}
+
+async function openingOf({ db, clock }: KernelDeps, row: Row, token: string): Promise<OpenSession> {
+  const { sessionId, tokenName, activeAt, steppedUpAt, id, name, roles } = row
+  const now = clock.now()
   if (now.getTime() - activeAt.getTime() >= noteEveryMs)
     await db.kysely.updateTable('operators.sessions').set({ active_at: now }).where('id', '=', sessionId).execute()
   const scopes = scopesOf(await readRoles(db.kysely), roles)
-  return { actor: { kind: 'operator', id, name, permissions, scopes }, sessionId, token, steppedUpAt }
+  return { actor: { kind: 'operator', id, name, scopes }, sessionId, token, tokenName, steppedUpAt }
 }
 
 /** In the transaction that has checked the operator's password and code, or passkey. */
@@ -147,16 +185,20 @@ async function openSessionsOf(ctx: DeskCtx, name: string): Promise<contract.Desk
     .where('operator_id', 'in', idOf(ctx.db.kysely, name))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('active_at', '>', new Date(now.getTime() - idleMs))
+    .where(({ eb, or }) =>
+      or([eb('token_name', 'is not', null), eb('active_at', '>', new Date(now.getTime() - idleMs))]),
+    )
     .orderBy('active_at', 'desc')
     .execute()
   return rows.map((row) => ({
     id: row.id,
     isThisOne: row.id === ctx.session.sessionId,
+    token: row.token_name,
     address: row.address,
     device: row.device,
     createdAt: row.created_at.toISOString(),
     activeAt: row.active_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
   }))
 }
 
@@ -193,10 +235,13 @@ async function end(ctx: DeskCtx, id: string, name = ctx.actor.name): Promise<boo
       .where('id', '=', id)
       .where('operator_id', 'in', idOf(tx, name))
       .where('ended_at', 'is', null)
-      .returning('id')
+      .returning('token_name')
       .executeTakeFirst()
     if (!ended) return false
-    const detail = name === ctx.actor.name ? {} : { operator: name }
+    const detail = {
+      ...(name !== ctx.actor.name && { operator: name }),
+      ...(ended.token_name !== null && { token: ended.token_name }),
+    }
     await audit(tx, ctx, { action: 'operator-signed-out', playerId: null, sessionId: id, detail })
     return true
   })

@@ -47,7 +47,7 @@ export async function signIn(
           await lockOperators(tx)
           if (!(await takeCode(tx, ctx, row.id, code, row.password_hash))) return null
           const { token: opened, sessionId } = await openSession(tx, ctx, row.id)
-          const actor = { kind: 'operator' as const, id: row.id, name, permissions: [], scopes: [] }
+          const actor = { kind: 'operator' as const, id: row.id, name, scopes: [] }
           await audit(tx, { ...ctx, actor }, { action: 'operator-signed-in', playerId: null, sessionId })
           return opened
         })

@@ -14,7 +14,7 @@ export const thresholdKind = defineKind({
   kind: 'threshold',
   file: 'thresholds.json',
   schema: Threshold,
-  needsSecondPerson: true,
+  area: 'operators',
   describe: ({ title, above: { base, items } }) =>
     `${title}: above ${[base, ...Object.entries(items).map(([currency, amount]) => `${amount} ${currency}`)].join(', ')}`,
 })

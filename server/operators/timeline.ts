@@ -1,6 +1,14 @@
 /** Notes, and acts of the audit log, in the timeline of a player; who has read the player's data is in the log only. */
 import { sql } from 'kysely'
+import type { Part } from '#contract/desk/common.ts'
+import { say, word } from '../kernel/desk-words.ts'
 import { timelineSource } from '../kernel/timeline.ts'
+
+/** The log names a player by id, which is that of the page. */
+function actorOf(actor: string | null): Part {
+  if (actor === null || actor === 'guest') return word('guest')
+  return actor.startsWith('player:') ? say('player') : actor
+}
 
 export const timeline = [
   timelineSource<{ actor: string | null; action: string }>({
@@ -13,7 +21,7 @@ export const timeline = [
     id: sql`id`,
     idType: 'bigint',
     select: sql`actor, action`,
-    show: ({ actor, action }) => ({ what: 'act', detail: `${action} · ${actor ?? 'guest'}` }),
+    show: ({ actor, action }) => ({ what: 'act', detail: [say(`act.${action}`), actorOf(actor)] }),
   }),
   timelineSource<{ author: string; text: string; withdrawn_at: Date | null }>({
     name: 'notes',
@@ -27,7 +35,7 @@ export const timeline = [
     select: sql`author, left(text, 300) AS text, withdrawn_at`,
     show: ({ author, text, withdrawn_at }) => ({
       what: 'note',
-      detail: `${author}: ${text}`,
+      detail: [author, text],
       state: withdrawn_at ? 'withdrawn' : null,
     }),
   }),

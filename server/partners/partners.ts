@@ -1,4 +1,5 @@
 /** The outside parties of this product, each behind its port. */
+import type { Beacon } from './beacon/port.ts'
 import type { Captcha } from './captcha/port.ts'
 import type { MailPort } from './email/port.ts'
 import type { GameStudio } from './game-studio/port.ts'
@@ -32,6 +33,8 @@ export type Partners = {
   identityCheck: IdentityCheck | null
   /** Null if only operators set exchange rates. */
   rates: RatesSource | null
+  /** Null without a beacon: the chains of shared rounds then decide alone. */
+  beacon: Beacon | null
   /** Documents of players, and attachments of the support chat. */
   storage: FileStore
 }

@@ -13,6 +13,7 @@ import { chooseLocale } from '../kernel/locales.ts'
 export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.initPlayer>): Promise<Ok<PlayerInit>> {
   const { settings, caller } = ctx
   const country = caller.country ?? settings.defaultCountry
+  const { minimumAge, hasBreakButton } = await policyOfCaller(ctx)
   const isSportsbookOff = (await switchedOffFor(ctx)).has(sportsbookSwitch)
   const { restrict, restrictType } = restrictionOf(settings, caller.country)
   return ok({
@@ -22,7 +23,8 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
     isRestricted: restrict,
     restrictType,
     config: {
-      minimumAge: (await policyOfCaller(ctx)).minimumAge,
+      minimumAge,
+      hasBreakButton,
       gtm: settings.gtm,
       affiliateTagExpiration: settings.affiliateTagDays,
       maxServerPingDelayMs: settings.maxServerPingDelayMs,

@@ -64,6 +64,7 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
     const by = { sessionId, device: deviceOf(userAgent), country: country ?? '' }
     if (isNewAddress && !(await changeEmail(tx, ctx, before, { email, by }))) return refuseEmail(ctx, 'emailTaken')
     const after = await write(tx, ctx, { ...input, ...(known && { timeZone: known }) })
+    for (const { reviewProofs } of ctx.lifecycles) await reviewProofs?.(ctx, tx, playerId)
     return ok(await presentProfile(tx, after, { sessionId, now: ctx.clock.now() }))
   })
   // Of two players who choose the same address concurrently, the database accepts one.

@@ -1,5 +1,6 @@
 /** Sets a limit, or starts a cooling-off period or self-exclusion: effective at once. */
 import { randomUUID } from 'node:crypto'
+import { breakEnd } from '#contract/break-ends.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { limitKindOf } from '#contract/limit-kinds.ts'
 import { type Limit, LimitDefinition } from '#contract/limits.ts'
@@ -23,9 +24,9 @@ import type { Policy } from '../kernel/policy.ts'
 import { playerTexts } from '../kernel/player-texts.ts'
 import { hasEnoughBreaks } from './internal/breaks.ts'
 import { forgetRoom, isOnPlay, lockPlay } from './internal/lock-play.ts'
-import { endOf } from './internal/periods.ts'
 import { notifyBreak } from './internal/notify-break.ts'
 import { recordSet } from './internal/record-set.ts'
+import { tellOfLimit } from './internal/tell-of-limit.ts'
 import { type LimitRow, lockPlayer, present } from './internal/rows.ts'
 
 type Endpoint = typeof contract.addLimit
@@ -142,7 +143,7 @@ async function insert(
       created_at: now,
       amount,
       currency: hasCurrency(definition) ? currency : null,
-      ends_at: hasAmount(definition) ? null : endOf(period, now),
+      ends_at: hasAmount(definition) ? null : breakEnd(period, now),
       zone,
       is_forced: isForced,
     })
@@ -159,7 +160,8 @@ async function insert(
     reason,
     detail: { definition, period, currency },
   })
-  await recordSet(tx, row)
-  if (definition === LimitDefinition.coolingOff) await notifyBreak(tx, ctx, row)
+  await recordSet(tx, row, { isForced })
+  if (isForced) await tellOfLimit(tx, ctx, row)
+  else if (definition === LimitDefinition.coolingOff) await notifyBreak(tx, ctx, row)
   return row
 }

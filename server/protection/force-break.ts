@@ -1,11 +1,11 @@
 /** A cooling-off period that the operator starts to protect a player, and its early end by an operator's decision. */
 import { randomUUID } from 'node:crypto'
+import { breakEnd } from '#contract/break-ends.ts'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Deps, KernelDeps, Tx } from '../deps.ts'
 import { accountsOfMailbox, lockStatus } from '../identity/index.ts'
 import { lockWallets } from '../ledger/index.ts'
 import { isBarred } from './exclusion.ts'
-import { endOf } from './internal/periods.ts'
 import { currentLimits, lockPlayer } from './internal/rows.ts'
 
 /** Null if a break or an exclusion of the player lasts as long already. No bet is accepted after the commit. */
@@ -15,7 +15,7 @@ export async function forceBreak(
   { playerId, period }: { playerId: string; period: string },
 ): Promise<Date | null> {
   const now = deps.clock.now()
-  const endsAt = endOf(period, now)
+  const endsAt = breakEnd(period, now)
   if (!endsAt) throw new Error(`there is no break of ${period}`)
   await lockStatus(tx, playerId)
   await lockPlayer(tx, playerId)

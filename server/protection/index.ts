@@ -10,6 +10,7 @@ export {
 export { countCredited } from './count-deposits.ts'
 export { isExcluded, isExcludedIn, isExcludedNow, readExclusion, wasExcludedSince } from './exclusion.ts'
 export { endForcedBreaks, forceBreak } from './force-break.ts'
+export { limitWords } from './limit-words.ts'
 export { arePromotionsBarred, barPromotions } from './promotions.ts'
 export { readDepositors } from './read-depositors.ts'
 export { turnoverOf } from './read-turnover-wager.ts'

@@ -29,7 +29,8 @@ export const invariants: Invariant[] = [
               WHERE returned.reference_id = movement.reference_id AND returned.reference_kind <> 'round' AND returned.kind = 'sports-bet-returned')
             OR movement.kind = 'tournament-entry' AND NOT EXISTS (SELECT FROM ledger.movements AS returned
               WHERE returned.wallet_id = movement.wallet_id AND returned.reference_id = movement.reference_id AND returned.kind = 'tournament-entry-returned')
-            OR own.definition = ${LimitDefinition.loss} AND movement.kind IN ('win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid'))
+            OR movement.kind = 'jackpot-stake' AND EXISTS (SELECT FROM jackpots.tickets AS ticket WHERE ticket.movement_id = movement.id AND ticket.state <> 'returned')
+            OR own.definition = ${LimitDefinition.loss} AND movement.kind IN ('win', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected', 'sports-debt-paid', 'jackpot-won'))
       ) AS posted ON true
       LEFT JOIN LATERAL (
         SELECT sum(bet.stake - bet.cashed_out_stake) AS stake FROM sports.bets AS bet WHERE own.definition = ${LimitDefinition.bet} AND bet.player_id = wallet.player_id

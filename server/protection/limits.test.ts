@@ -174,6 +174,19 @@ test('a limit cannot take the period of another one, not even after the delay of
   })
 })
 
+// Shows: 7.3.7, 9.4.1
+test.each([
+  [3, 'yearly'],
+  [3, 'round'],
+  [7, 'daily'],
+])('a limit of the definition %i has no period %s, neither at first nor by a change', async (definition, period) => {
+  const player = await app.player()
+  const refused = { status: 422, body: { error: { name: 'fieldsInvalid', fields: { period: [expect.any(String)] } } } }
+  expect(await limit(player, { definition, period })).toMatchObject(refused)
+  const { id } = (await limit(player, { definition, period: definition === 7 ? 'round' : 'daily' })).body
+  expect(await player.call('PUT', `/api/player/limits/${id}`, { period, amount: 5000 })).toMatchObject(refused)
+})
+
 // Shows: 7.3.7
 test('a removal waits like a raise', async () => {
   const player = await app.player()

@@ -1,13 +1,15 @@
 /** Limits that players set themselves, and exclusion. */
 import * as contract from '#contract/desk/player-acts.ts'
+import { explainPolicy } from '#contract/desk/policy.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
 import { readProtectionOfPlayer, setLimitOfPlayer, startBreakOfPlayer } from './desk.ts'
-import { policyCommands } from './operator-commands.ts'
+import { explainPolicyOf } from './explain-policy.ts'
 import { routes } from './routes.ts'
 import { timeline } from './timeline.ts'
 import { invariants } from './invariants.ts'
 import { lifecycle } from './lifecycle.ts'
+import { standing } from './standing.ts'
 
 export default defineModule({
   name: 'limits',
@@ -17,9 +19,10 @@ export default defineModule({
     bindDesk(contract.readProtectionOfPlayer, readProtectionOfPlayer),
     bindDesk(contract.setLimitOfPlayer, setLimitOfPlayer),
     bindDesk(contract.startBreakOfPlayer, startBreakOfPlayer),
+    bindDesk(explainPolicy, explainPolicyOf),
   ],
   invariants,
   lifecycle,
   timeline,
-  operatorCommands: { policy: policyCommands },
+  standing,
 })

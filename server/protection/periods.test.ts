@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addMonths, endOf, hoursLater, pendingAt } from './internal/periods.ts'
+import { addMonths, breakEnd } from '#contract/break-ends.ts'
+import { hoursLater, pendingAt } from './internal/periods.ts'
 
 test.each([
   ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00.000Z'],
@@ -15,8 +16,9 @@ test.each([
   ['3-months', '2027-02-21'],
   ['6-months', '2027-05-21'],
   ['5-years', '2031-11-21'],
+  ['no-end', '9999-12-31'],
 ])('%s from 21 November 2026 ends on %s', (period, day) => {
-  expect(endOf(period, new Date('2026-11-21T12:00:00Z'))?.toISOString().slice(0, 10)).toBe(day)
+  expect(breakEnd(period, new Date('2026-11-21T12:00:00Z'))?.toISOString().slice(0, 10)).toBe(day)
 })
 
 test('a requested change waits until its time, can be confirmed for a week, and then expires', () => {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as contract from '#contract/desk/policy.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
-import type { OperatorContext } from '../kernel/operator-commands.ts'
-import { policyCommands } from './operator-commands.ts'
+import { explainPolicyOf } from './explain-policy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-policy-'))
 const value = (given: unknown) => ({ value: given, source: 'the law of the test' })
@@ -175,11 +175,18 @@ test('the statutory maximum of deposits applies whatever limit a player sets, al
 })
 
 test('an operator reads each rule with its file and its source', async () => {
-  const lines: string[] = []
-  const context = { settings: app.deps.settings, print: (line: string) => void lines.push(line) }
-  await policyCommands.explain!.run(context as unknown as OperatorContext, ['DE'])
-  const at = lines.indexOf('increaseDelayHours: 72')
-  expect(lines[at + 2]).toMatch(/DE\.json: the law of the test$/)
-  expect(lines.join('\n')).toMatch(/wageringCap: 10\n.*\n.*default\.json/)
-  await expect(policyCommands.explain!.run(context as unknown as OperatorContext, ['germany'])).rejects.toThrow('CA-ON')
+  const explained = await explainPolicyOf(app.deps, { place: 'DE' })
+  expect(explained).toMatchObject({ ok: true, value: { isLicensed: false } })
+  expect(explained.ok && explained.value.rules).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        name: 'increaseDelayHours',
+        value: 72,
+        file: expect.stringMatching(/DE\.json$/),
+        source: 'the law of the test',
+      }),
+      expect.objectContaining({ name: 'wageringCap', value: 10, file: expect.stringMatching(/default\.json$/) }),
+    ]),
+  )
+  expect(contract.explainPolicy.params.safeParse({ place: 'germany' }).success).toBe(false)
 })

@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
+import { inboxOf } from '#tests/setup/inbox.ts'
+import { sendNotices } from '#server/campaigns/notices/send-notices.ts'
+import { catchUp } from '#tests/setup/consumers.ts'
 import { endForcedBreaks, forceBreak } from './force-break.ts'
 
 let desk: TestDesk
@@ -53,6 +56,42 @@ test('a limit is set and lowered, each with one act that names before, after and
     { action: 'limit-set', detail: { before: null, after: { amount: 10_000 }, reason: 'Asked on the phone' } },
     { action: 'limit-lowered', detail: { before: '10000', after: '5000', reason: 'Asked on the phone' } },
   ])
+})
+
+test('the player is told of a limit, a break and an exclusion once, on the site and by mail, in the own zone', async () => {
+  const { id, token } = await newPlayer()
+  await desk.app.db.asOwner(
+    `UPDATE identity.players SET locale = 'de', details = details || '{"timeZone": "Asia/Tokyo"}' WHERE id = $1`,
+    [id],
+  )
+  await limit(id, {})
+  await limit(id, { amount: '50' })
+  await pause(id, 'coolingOff', '1-week')
+  await catchUp(desk.app.deps)
+  await sendNotices(desk.app.deps)
+  const { body } = await desk.app.send({ method: 'GET', url: '/api/notification/messenger/messages', token })
+  expect(
+    body.data
+      .map(({ content }: any) => content.title)
+      .filter((title: string) => /Limit|Spielpause/.test(title))
+      .toSorted(),
+  ).toEqual([
+    expect.stringContaining('100,00'),
+    expect.stringContaining('50,00'),
+    'Wir haben für dich eine Spielpause begonnen',
+  ])
+  await pause(id, 'selfExclusion', '1-year')
+  const { rows } = await desk.app.db.asOwner('SELECT email FROM identity.players WHERE id = $1', [id])
+  const mails = await inboxOf(desk.app).all({ to: rows[0]!.email })
+  const titles = mails.map(({ subject }) => subject.replace(/^.*?: /, ''))
+  expect(titles.filter((title) => title.startsWith('Wir haben'))).toEqual([
+    expect.stringMatching(/^Wir haben für dich ein Limit gesetzt: Tägliches Einzahlungslimit, 100,00.€$/),
+    expect.stringMatching(/^Wir haben für dich ein Limit gesetzt: Tägliches Einzahlungslimit, 50,00.€$/),
+    'Wir haben für dich eine Spielpause begonnen',
+    'Wir haben dich vom Spiel ausgeschlossen',
+  ])
+  expect(mails.at(-1)!.text).toMatch(/mindestens bis \d{1,2}\. \S+ \d{4} um \d\d:\d\d GMT\+9/)
+  expect(mails.at(-1)!.text).toContain('jederzeit auszahlen')
 })
 
 test('a raise that the player has asked for is forgotten when an operator lowers the limit', async () => {

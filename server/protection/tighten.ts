@@ -1,4 +1,5 @@
 /** Limits, breaks and exclusions that an operator sets for a player. They only tighten: nothing here loosens protection. */
+import { breakEnd } from '#contract/break-ends.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type LimitKind, limitKinds } from '#contract/limit-kinds.ts'
 import { type Limit, LimitDefinition } from '#contract/limits.ts'
@@ -10,8 +11,8 @@ import { inSubunits } from '../reference/index.ts'
 import { hasCurrency, lockForLimit, periodsOf, startLimit } from './add-limit.ts'
 import { isBarred } from './exclusion.ts'
 import { forgetRoom, isOnPlay } from './internal/lock-play.ts'
-import { endOf } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
+import { tellOfLimit } from './internal/tell-of-limit.ts'
 import { currentLimits, type LimitRow, present } from './internal/rows.ts'
 
 type Refusal = 'playerNotFound' | 'accountClosed' | 'notTighter' | 'notOffered'
@@ -71,9 +72,13 @@ async function lower(
   await audit(tx, ctx, {
     action: 'limit-lowered',
     playerId,
-    detail: { limitId: id, before: String(before.amount), after: String(amount), reason },
+    before: String(before.amount),
+    after: String(amount),
+    reason,
+    detail: { limitId: id },
   })
-  await recordSet(tx, row)
+  await recordSet(tx, row, { isForced: true })
+  await tellOfLimit(tx, ctx, row)
   if (isOnPlay(definition)) await forgetRoom(tx, playerId)
   if (definition === LimitDefinition.deposit)
     for (const module of ctx.lifecycles) await module.endBeyondLimits?.(ctx, tx, playerId)
@@ -94,7 +99,7 @@ export async function startBreak(
   const guarded = await guard(ctx, playerId)
   if (!guarded.ok) return guarded
   const policy = await policyOf(ctx.db.kysely, ctx.settings, playerId)
-  const endsAt = endOf(period, ctx.clock.now())
+  const endsAt = breakEnd(period, ctx.clock.now())
   if (!endsAt || !periodsOf(definition, policy)?.includes(period)) return refuse('notOffered')
   const closed: string[] = []
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, Refusal>> => {

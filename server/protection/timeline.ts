@@ -1,6 +1,8 @@
 /** Limits, breaks and exclusions in the timeline of a player: when they began, and when they ended before their term. */
+import type { Part } from '#contract/desk/common.ts'
 import { sql } from 'kysely'
 import { limitKindOf, LimitDefinition } from '#contract/limit-kinds.ts'
+import { say, word } from '../kernel/desk-words.ts'
 import { timelineSource } from '../kernel/timeline.ts'
 import { inUnits } from '../reference/index.ts'
 
@@ -24,11 +26,14 @@ const common = {
     removed_at IS NOT NULL AS is_over`,
 } as const
 
-function detailOf({ definition, period, amount, currency, is_forced }: Limit): string {
-  const kind = limitKindOf(definition)
-  const name = kind?.name ?? (definition === LimitDefinition.selfExclusion ? 'self-exclusion' : 'break')
-  const size = amount !== null && currency === null ? `${amount} min` : null
-  return [name, period, size, is_forced && 'by the operator'].filter(Boolean).join(' · ')
+function detailOf({ definition, period, amount, currency, is_forced }: Limit): Part[] {
+  const kind = definition === LimitDefinition.selfExclusion ? 'selfExclusion' : 'coolingOff'
+  return [
+    say(`playerActs.kind.${limitKindOf(definition)?.name ?? kind}`),
+    word(period),
+    ...(amount !== null && currency === null ? [word('minutes', { count: String(amount) })] : []),
+    ...(is_forced ? [word('byOperator')] : []),
+  ]
 }
 
 const amountOf = ({ amount, currency }: Limit) =>
@@ -43,7 +48,7 @@ export const timeline = [
     show: (limit) => ({
       what: 'limit',
       detail: detailOf(limit),
-      state: limit.is_over ? 'ended' : limit.has_change ? 'change requested' : 'in force',
+      state: limit.is_over ? 'ended' : limit.has_change ? 'changeRequested' : 'inForce',
       amount: amountOf(limit),
     }),
   }),

@@ -18,9 +18,9 @@ export async function defineCollection(
   needs: Needs,
   { collection, comment, seen }: { collection: unknown } & Change,
 ): Promise<Changed> {
-  const parsed = parseCollection(collection)
-  if (!parsed.ok) return parsed
-  const rule = parsed.value
+  const parsed = subjects.collections.safeParse([collection])
+  if (!parsed.success) return refuse('collectionsInvalid', { message: z.prettifyError(parsed.error) })
+  const rule = parsed.data[0]!
   return change(needs, { comment: `${rule.identity}: ${comment}`, seen }, (all) =>
     all.some(({ identity }) => identity === rule.identity)
       ? all.map((each) => (each.identity === rule.identity ? rule : each))
@@ -47,11 +47,6 @@ export async function orderCollections(
     if (first.some((each) => each === undefined)) return null
     return [...(first as CollectionRule[]), ...all.filter((each) => !first.includes(each))]
   })
-}
-
-export function parseCollection(collection: unknown): Result<CollectionRule, 'collectionsInvalid'> {
-  const parsed = subjects.collections.safeParse([collection])
-  return parsed.success ? ok(parsed.data[0]!) : refuse('collectionsInvalid', { message: z.prettifyError(parsed.error) })
 }
 
 /** `make` returns null for a collection that does not exist. */

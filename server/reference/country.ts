@@ -6,27 +6,27 @@ import type { Reference } from './reference.ts'
 
 export type Restriction = { restrict: boolean; restrictType: 1 | 2 | null }
 
+type CountrySettings = Pick<Settings, 'restrictedCountries' | 'sanctionedCountries' | 'unknownCountries'>
+
+/** The law or the operator's list of sanctions closes the country to everyone who lives there. */
+const isClosed = ({ sanctionedCountries }: Pick<Settings, 'sanctionedCountries'>, code: string) =>
+  excludedCountries.has(code) || sanctionedCountries.has(code)
+
 /**
- * The operator's restriction. Excluded countries are never offered, so their visitors cannot sign in or up either. Null
+ * The operator's restriction. Excluded and sanctioned countries are never offered, so their visitors cannot sign in or up either. Null
  * is an unknown country.
  */
-export function restrictionOf(
-  settings: Pick<Settings, 'restrictedCountries' | 'unknownCountries'>,
-  code: string | null,
-): Restriction {
+export function restrictionOf(settings: CountrySettings, code: string | null): Restriction {
   if (code === null)
     return settings.unknownCountries === 'restrict'
       ? { restrict: true, restrictType: 2 }
       : { restrict: false, restrictType: null }
-  const type = settings.restrictedCountries.get(code) ?? (excludedCountries.has(code) ? 2 : null)
+  const type = settings.restrictedCountries.get(code) ?? (isClosed(settings, code) ? 2 : null)
   return { restrict: type !== null, restrictType: type }
 }
 
 /** Whether registration is barred from the country of the call; null is an unknown country. */
-export function isRegistrationBarred(
-  settings: Pick<Settings, 'restrictedCountries' | 'unknownCountries'>,
-  code: string | null,
-): boolean {
+export function isRegistrationBarred(settings: CountrySettings, code: string | null): boolean {
   return code === null ? settings.unknownCountries !== 'admit' : restrictionOf(settings, code).restrictType === 2
 }
 
@@ -47,11 +47,12 @@ export function isRestrictedGame(
 
 /** The comma-separated codes of all countries from which the game cannot be played, wherever the player lives. */
 export function barredCountriesOf(
-  settings: Pick<Settings, 'restrictedGames' | 'restrictedCountries'>,
+  settings: Pick<Settings, 'restrictedGames' | 'restrictedCountries' | 'sanctionedCountries'>,
   game: string,
 ): string {
   const codes = [
     ...excludedCountries,
+    ...settings.sanctionedCountries,
     ...settings.restrictedCountries.keys(),
     ...(settings.restrictedGames.get(game) ?? []),
   ]

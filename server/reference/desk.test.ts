@@ -18,6 +18,7 @@ const rateOf = async (code: string) =>
 const put = (path: string, body: object, person = pia) => person.call({ method: 'PUT', url: `/api/${path}`, body })
 const refusalOf = ({ status, body }: DeskAnswer) => [status, body.error.name]
 
+// Shows: attack 152
 test('a rate is set by whoever decides about payments; one that moves far only after a confirmation', async () => {
   const { rate } = await rateOf('USD')
   const near = String(Number(rate) * 1.01)
@@ -42,12 +43,25 @@ test.each([
   ['rates/EUR', { rate: '2', reason }, [409, 'isBase']],
   ['rates/XXX', { rate: '2', reason }, [404, 'currencyUnknown']],
   ['rates/USD', { rate: '0', reason }, [422, 'rateInvalid']],
+  ['rates/USD', { rate: '0x10', reason }, [422, 'validation']],
+  ['rates/USD', { rate: '2' }, [422, 'validation']],
+  ['rates/USD', { rate: '0.11625', reason }, [409, 'movesFar']],
+  ['rates/USD', { rate: '116250', reason }, [409, 'movesFar']],
+  ['currencies/XXX', { isEnabled: true, reason }, [404, 'currencyUnknown']],
   ['rates/USD', { rate: '-1', reason }, [422, 'validation']],
   ['rates/USD', { rate: 2, reason }, [422, 'validation']],
   ['currencies/EUR', { isEnabled: false, reason }, [409, 'isBase']],
   ['currencies/USD', { isEnabled: true, reason }, [409, 'noChange']],
 ])('%s %j is refused', async (path, body, refusal) => {
   expect(refusalOf(await put(path, body))).toEqual(refusal)
+})
+
+test('a currency is switched off and on once each', async () => {
+  for (const isEnabled of [false, true]) {
+    const both = await Promise.all([1, 2].map(() => put('currencies/BRL', { isEnabled, reason })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await rateOf('BRL')).isEnabled).toBe(isEnabled)
+  }
 })
 
 test('a rate that waits is accepted as it was shown, once, or discarded', async () => {
@@ -64,6 +78,11 @@ test('a rate that waits is accepted as it was shown, once, or discarded', async 
   const answers = await Promise.all([decide('accept', '99'), decide('accept', '99')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await rateOf('BRL')).toMatchObject({ rate: '99', held: null })
+  await hold(1e-7)
+  const { rate } = (await rateOf('BRL')).held
+  expect(rate).toBe('1e-7')
+  expect((await decide('accept', rate)).status).toBe(200)
+  expect((await put('rates/BRL', { rate: '99', isConfirmed: true, reason })).status).toBe(200)
   await hold(5)
   expect((await decide('discard', '5')).status).toBe(200)
   expect((await rateOf('BRL')).rate).toBe('99')

@@ -41,8 +41,8 @@ const mostChange = ({ settings }: DeskCtx, isConfirmed: boolean) => (isConfirmed
 
 export async function setDeskRate(
   ctx: DeskCtx,
-  { code, rate, isConfirmed, reason }: VerbInput<typeof contract.setDeskRate>,
-): Promise<Result<ReplyOf<typeof contract.setDeskRate>, RefusalOf<typeof contract.setDeskRate>>> {
+  { code, rate, isConfirmed, reason }: VerbInput<typeof contract.setRate>,
+): Promise<Result<ReplyOf<typeof contract.setRate>, RefusalOf<typeof contract.setRate>>> {
   return explain(
     await setRate(ctx, { code, rate: Number(rate), comment: reason, maxChange: mostChange(ctx, isConfirmed) }),
   )

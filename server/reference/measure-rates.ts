@@ -67,9 +67,7 @@ export function measureRates(needs: KernelDeps): void {
 
 export async function warnOfRates(deps: Deps): Promise<void> {
   const { partners, settings, log } = deps
-  const remedy = partners.rates
-    ? 'The source is asked now.'
-    : 'Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set'
+  const remedy = partners.rates ? 'The source is asked now.' : 'Set RATES_URL or RATES_FILE, or set them at the desk'
   const ages = await agesOfEnabled(deps)
   const unrated = ages.filter(({ ageMs }) => ageMs === Infinity).map(({ code }) => code)
   if (unrated.length > 0) {

@@ -5,7 +5,6 @@ import { defineModule } from '../kernel/module.ts'
 import { decideHeldRate, listRates, listRateVersions, restoreRateVersion, setCurrency, setDeskRate } from './desk.ts'
 import { jobs } from './jobs.ts'
 import { measureRates } from './measure-rates.ts'
-import { currencyCommands, rateCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 import { queues } from './queues.ts'
 
@@ -22,7 +21,7 @@ export default defineModule({
   routes,
   deskRoutes: [
     bindDesk(contract.listRates, listRates),
-    bindDesk(contract.setDeskRate, setDeskRate),
+    bindDesk(contract.setRate, setDeskRate),
     bindDesk(contract.decideHeldRate, decideHeldRate),
     bindDesk(contract.setCurrency, setCurrency),
     bindDesk(contract.listRateVersions, listRateVersions),
@@ -30,6 +29,5 @@ export default defineModule({
   ],
   jobs,
   metrics: measureRates,
-  operatorCommands: { rates: rateCommands, currencies: currencyCommands },
   queues,
 })

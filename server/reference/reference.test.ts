@@ -84,6 +84,12 @@ test('excluded countries are in no list', async () => {
   expect(contract.listCountries.reply.parse(value)).toEqual(value)
 })
 
+test('a country under sanctions can be a nationality, but nobody registers from there or lives there', async () => {
+  const { value } = await listCountries(ctx(null), {})
+  expect(value.find(({ code }) => code === 'IR')).toMatchObject({ restrict: true, restrictType: 2 })
+  expect(value.find(({ code }) => code === 'EG')).toMatchObject({ restrict: false, restrictType: null })
+})
+
 // Shows: 3.2.1
 test('country names are in the requested language, sorted by its rules', async () => {
   const { value } = await listCountries(ctx(null), { locale: 'de' })
@@ -206,5 +212,23 @@ test('constants name the registration types that are on, and the periods of limi
   const { cashPeriod, coolingOffPeriod, selfExclusionPeriod } = player.limit
   expect(cashPeriod.map(({ id }) => id)).toEqual(['daily', 'weekly', 'monthly'])
   expect(coolingOffPeriod.map(({ id }) => id)).toEqual(['1-day', '1-week', '1-month', '2-months', '3-months'])
-  expect(selfExclusionPeriod.map(({ id }) => id)).toEqual(['6-months', '1-year', '5-years'])
+  expect(selfExclusionPeriod.map(({ id }) => id)).toEqual(['6-months', '1-year', '5-years', 'no-end'])
+})
+
+// Shows: 3.3.3
+test("constants name Telegram's bot and address if it is one of the providers, the sandbox's bot without an own one", async () => {
+  const telegramOf = async (ids: string[], environment: Record<string, string>) => {
+    const socialLogins = ids.map((id) => ({ id, name: id }))
+    const { value } = await readConstants({ ...ctx(null, environment), partners: { socialLogins } } as unknown as Ctx)
+    expect(value.player.socialAuth).toEqual(socialLogins)
+    return value.player.telegram
+  }
+  const own = { TELEGRAM_BOT: 'harbour_bot', TELEGRAM_BOT_TOKEN: `123456:${'a'.repeat(35)}` }
+  const address = (port: number) => `http://localhost:${port}/api/player/sessions/social/telegram/redirect`
+  expect(await telegramOf(['auth0', 'telegram'], { ...own, PORT: '4100' })).toEqual({
+    bot: 'harbour_bot',
+    auth_url: address(4100),
+  })
+  expect(await telegramOf(['telegram'], {})).toEqual({ bot: 'fairhouse_sandbox_bot', auth_url: address(3000) })
+  expect(await telegramOf(['auth0'], own)).toBeNull()
 })

@@ -1,15 +1,11 @@
 /** Versions of the reference data: the current and earlier ones, their authors, and their announcement to processes. */
-import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runOperatorCommand } from '#scripts/operator.ts'
 import { ok, refuse } from '#contract/endpoint.ts'
-import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import type { RatesSource } from '#server/partners/rates/port.ts'
 import { startRelay } from '#server/kernel/outbox/relay.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
-import { operator, operatorKey } from '#tests/setup/operator.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { defineCollection } from './change-collections.ts'
 import { jobs } from './jobs.ts'
 import { rateAgeMs, warnOfRates } from './measure-rates.ts'
 import { isOfferedIn } from './offered.ts'
@@ -18,7 +14,6 @@ import { ratesAt } from './rates.ts'
 import { refreshRates } from './refresh-rates.ts'
 import { rollBack } from './roll-back.ts'
 import { acceptHeldRate, discardHeldRate, setRate } from './set-rate.ts'
-import { setCollections } from './set-collections.ts'
 import { switchCurrency } from './switch-currency.ts'
 import { listVersions, readVersion, referenceChannel } from './versions.ts'
 
@@ -219,21 +214,21 @@ describe('a currency that only a newer build has', () => {
   })
 })
 
-test('collections are replaced as a whole and checked before; the lobby follows', async () => {
+test('a collection is checked before it is stored; the lobby follows', async () => {
   const rule = { identity: 'quick', icon: 'bolt', games: { kinds: ['dice'] }, name: { en: 'Quick', de: 'Schnell' } }
-  for (const collections of [
-    [rule, rule],
-    [{ ...rule, games: {} }],
-    [{ ...rule, icon: '<script>' }],
-    { ...rule },
-    [{ ...rule, name: { de: 'Schnell' } }],
+  const before = app.deps.reference.collections()
+  for (const collection of [
+    [rule],
+    { ...rule, games: {} },
+    { ...rule, icon: '<script>' },
+    { ...rule, name: { de: 'Schnell' } },
   ])
-    expect(await setCollections(acting(), { collections, comment: 'x' })).toMatchObject({
+    expect(await defineCollection(acting(), { collection, comment: 'x' })).toMatchObject({
       refusal: 'collectionsInvalid',
     })
-  expect((await setCollections(acting(), { collections: [rule], comment: 'x' })).ok).toBe(true)
+  expect((await defineCollection(acting(), { collection: rule, comment: 'x' })).ok).toBe(true)
   await app.deps.reference.reload()
-  expect(app.deps.reference.collections()).toEqual([rule])
+  expect(app.deps.reference.collections()).toEqual([...before, rule])
 })
 
 describe('rates of a source', () => {
@@ -327,7 +322,7 @@ describe('rates of a source', () => {
     app.moveClock(25 * hourMs)
     await warnOfRates(deps)
     expect(warnings.at(-1)).toBe(
-      'The exchange rates are 25 hours old. Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set',
+      'The exchange rates are 25 hours old. Set RATES_URL or RATES_FILE, or set them at the desk',
     )
     await refreshRates(
       { ...deps, actor: byJob().actor },
@@ -358,117 +353,5 @@ describe('rates of a source', () => {
     expect(await acceptHeldRate(acting(), 'USD', 5)).toEqual(refuse('anotherIsHeld', { message: '9' }))
     expect(await rateOf('USD')).toBe(1.1625)
     expect((await acceptHeldRate(acting(), 'USD', 9)).ok).toBe(true)
-  })
-})
-
-describe('the command line', () => {
-  async function run(...words: string[]): Promise<{ code: number; printed: string }> {
-    const printed: string[] = []
-    const print = (line: string) => void printed.push(line)
-    const createContext = async () => ({
-      ...app.deps,
-      partners: { ...app.deps.partners, gameStudios: [createInHouseStudio({ secret: 'test' })] },
-      storage: app.deps.partners.storage,
-      print,
-      close: async () => {},
-    })
-    return { code: await runOperatorCommand(words, createContext, print, async () => key), printed: printed.join('\n') }
-  }
-  let key: string
-  beforeEach(async () => {
-    key = await operatorKey(app.deps)
-  })
-
-  test('shows, sets and rolls back rates, and requires a reason', async () => {
-    expect(await run('rates', 'set', 'USD', '1.2')).toEqual({
-      code: 1,
-      printed: 'Enter a reason: it is stored with the version.',
-    })
-    for (const rate of ['0', '-1', 'NaN', '1e99', 'x'])
-      expect(await run('rates', 'set', 'USD', rate, 'because')).toMatchObject({ code: 1 })
-    expect(await run('rates', 'set', 'EUR', '2', 'because')).toMatchObject({ code: 1 })
-    expect(await run('rates', 'set', 'USD', '1.2', 'the', 'bank')).toEqual({
-      code: 0,
-      printed: 'USD is 1.2 for one euro: version 2.',
-    })
-    expect((await run('rates', 'show')).printed).toMatch(
-      /USD {3}1.2 {2}confirmed 0.0 hours ago\n[\s\S]*Version 2 of .* by operator:olga/,
-    )
-    expect((await run('rates', 'history')).printed).toContain('operator:olga         USD: the bank')
-    expect((await run('rates', 'roll-back', '1', 'a slip')).code).toBe(0)
-    expect(await rateOf('USD')).toBe(1.1625)
-  })
-
-  // Shows: attack 152
-  test('refuses a rate that differs by a digit, also by a roll-back, unless it is confirmed', async () => {
-    for (const slip of ['11.625', '0.11625', '116250'])
-      expect((await run('rates', 'set', 'USD', slip, 'the bank')).printed).toMatch(
-        /^This would move USD from 1\.1625 to \S+ \(\S+ times as (much|little)\)\. Nothing was changed/,
-      )
-    expect((await run('rates', 'set', 'USD', '11.625', '--confirm')).printed).toContain('Enter a reason')
-    expect(await rateOf('USD')).toBe(1.1625)
-    expect((await run('rates', 'set', 'USD', '11.625', '--confirm', 'the', 'bank')).code).toBe(0)
-    expect((await run('rates', 'roll-back', '1', 'a', 'slip')).printed).toContain('USD from 11.625 to 1.1625')
-    expect(await rateOf('USD')).toBe(11.625)
-    expect((await run('rates', 'roll-back', '1', '--confirm', 'a', 'slip')).code).toBe(0)
-    expect(await rateOf('USD')).toBe(1.1625)
-    await refreshRates(byJob(), quoting({ BTC: 0.0000001 }))
-    expect((await run('rates', 'show')).printed).toContain('1e-7 from test held')
-    for (const rate of ['', 'x', '0', '0.000001'])
-      expect((await run('rates', 'accept', 'BTC', ...(rate ? [rate] : []))).code).toBe(1)
-    expect((await run('rates', 'accept', 'BTC', '0.0000001')).code).toBe(0)
-  })
-
-  test('switches a currency off and on, but not the base currency', async () => {
-    expect((await run('currencies', 'off', 'BRL', 'no bank')).code).toBe(0)
-    expect((await run('currencies', 'list')).printed).toMatch(/BRL .*switched off/)
-    expect((await run('currencies', 'off', 'BRL', 'no bank')).printed).toBe('This is already in force.')
-    expect((await run('currencies', 'off', 'EUR', 'no bank')).code).toBe(1)
-    expect((await run('currencies', 'on', 'XXX', 'a bank')).printed).toContain('Unknown currency')
-    expect((await run('currencies', 'on', 'BRL', 'a bank')).code).toBe(0)
-  })
-
-  test('defines, checks, previews, orders and removes collections', async () => {
-    const path = join(tmpdir(), `collection-${process.pid}.json`)
-    const write = (collection: object) => writeFileSync(path, JSON.stringify(collection))
-    const rule = { identity: 'hot', icon: 'flame', name: { en: 'Hot' }, countries: ['DE'] }
-    write({ ...rule, games: { tags: ['fire', 'nonsense'], first: ['tidepool', 'gone'] } })
-    expect(await run('collections', 'validate', path)).toEqual({
-      code: 1,
-      printed: expect.stringMatching(
-        /^There is no game gone\.\nThere is no game with the tag nonsense\.\nThere is no name in pt-BR/,
-      ),
-    })
-    expect((await run('collections', 'preview', path)).printed).toMatch(
-      /^Hot: \d+ games, in DE\n {2}tidepool .*\(Fairhouse Studio\)\n {2}ember-forge/,
-    )
-    expect((await run('collections', 'define', path)).printed).toContain('Enter a reason')
-    expect((await run('collections', 'define', path, 'hot', 'week')).printed).toContain('hot is in force: version 2.')
-    expect((await run('collections', 'define', path, 'again')).printed).toBe('This is already in force.')
-    expect((await run('collections', 'preview', 'hot')).code).toBe(0)
-    expect((await run('collections', 'preview', 'cold')).printed).toBe('No such collection: see list.')
-    expect((await run('collections', 'order', 'hot,tables', 'hot', 'week')).code).toBe(0)
-    expect((await run('collections', 'order', 'cold', 'x')).printed).toBe('No such collection: see list.')
-    expect((await run('collections', 'list')).printed).toMatch(
-      /^ {2}hot +\d+ games {2}in DE\n {2}tables .* in all countries/,
-    )
-    expect((await run('collections', 'history')).printed).toContain('operator:olga         hot: hot week')
-    write({ ...rule, games: {} })
-    expect((await run('collections', 'define', path, 'empty')).printed).toContain('has no condition')
-    expect((await run('collections', 'remove', 'hot', 'over')).code).toBe(0)
-    expect((await run('collections', 'remove', 'hot', 'over')).code).toBe(1)
-    expect((await run('collections', 'roll-back', '1', 'a test')).code).toBe(0)
-  })
-
-  test('takes collections from a file, and back from history', async () => {
-    const path = join(tmpdir(), `collections-${process.pid}.json`)
-    writeFileSync(path, '[{ "identity": "all" }]')
-    expect((await run('collections', 'set', path, 'a', 'test')).printed).toContain('are invalid')
-    writeFileSync(path, '[]')
-    expect((await run('collections', 'set', path, 'a', 'test')).code).toBe(0)
-    expect((await run('collections', 'show')).printed).toBe('[]')
-    expect((await run('collections', 'set', '/nowhere.json', 'a', 'test')).printed).toContain('cannot be read')
-    expect((await run('collections', 'roll-back', '1', 'a test')).code).toBe(0)
-    expect((await run('collections', 'show')).printed).toContain('"popular"')
   })
 })

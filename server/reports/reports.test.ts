@@ -165,7 +165,7 @@ test('the file has the rows and totals of the report, with its filters', async (
   })
   expect(answer.headers['content-disposition']).toContain('attachment')
   const [head, names, ...lines] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n')
-  expect(head).toContain('report money,version 1,')
+  expect(head).toContain('report money,version 2,')
   expect(head).toContain('currency EUR')
   expect(names).toBe(shown.columns.map(({ key }) => key).join(','))
   expect(lines.slice(0, -1)).toEqual(shown.rows.map((row) => row.join(',')))

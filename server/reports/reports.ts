@@ -32,10 +32,23 @@ const testTag = 'test'
 type Line = { key: string; kinds: string[]; sign: 1 | -1 }
 /** Lines of money by kinds of movement. What players pay counts as positive in `stakes` and `withdrawals`. */
 const lines: Line[] = [
-  { key: 'stakes', kinds: ['bet', 'rollback', 'sports-bet', 'sports-bet-returned'], sign: -1 },
+  {
+    key: 'stakes',
+    kinds: ['bet', 'rollback', 'sports-bet', 'sports-bet-returned', 'jackpot-stake', 'jackpot-stake-returned'],
+    sign: -1,
+  },
   {
     key: 'wins',
-    kinds: ['win', 'free-spins-paid', 'sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected'],
+    kinds: [
+      'win',
+      'free-spins-paid',
+      'sports-settled',
+      'sports-cashed-out',
+      'sports-voided',
+      'sports-corrected',
+      'jackpot-won',
+      'jackpot-shared',
+    ],
     sign: 1,
   },
   { key: 'bonuses', kinds: ['bonus-granted', 'bonus-cancelled', 'bonus-expired', 'bonus-lost'], sign: 1 },
@@ -55,6 +68,7 @@ const lines: Line[] = [
   },
   { key: 'deposits', kinds: ['deposit', 'deposit-reversed', 'deposit-restored'], sign: 1 },
   { key: 'withdrawals', kinds: ['withdrawal-paid', 'withdrawal-corrected'], sign: -1 },
+  { key: 'compensations', kinds: ['payout-compensation'], sign: 1 },
   { key: 'adjustments', kinds: ['adjustment-credit', 'adjustment-debit'], sign: 1 },
 ]
 const amount = (key: string): ReportColumn => ({ key, kind: 'amount' })
@@ -67,6 +81,7 @@ const moneyColumns = [
   'ngr',
   'deposits',
   'withdrawals',
+  'compensations',
   'adjustments',
 ].map(amount)
 /** What no other line has, and the change of all balances of players: the sum of everything. */
@@ -85,12 +100,12 @@ const moneySums = sql`
   (${lineOf('bonuses')})::text AS bonuses, (${lineOf('rewards')})::text AS rewards,
   (${ggr} - (${lineOf('bonuses')}) - (${lineOf('rewards')}))::text AS ngr,
   (${lineOf('deposits')})::text AS deposits, (${lineOf('withdrawals')})::text AS withdrawals,
-  (${lineOf('adjustments')})::text AS adjustments,
+  (${lineOf('compensations')})::text AS compensations, (${lineOf('adjustments')})::text AS adjustments,
   coalesce(sum(${changed}) FILTER (WHERE days.kind <> ALL (${lines.flatMap(({ kinds }) => kinds)})), 0)::text AS other,
   sum(${changed})::text AS change`
 
 const playerDays = (query: ReportQuery) => sql`
-  FROM reports.player_days AS days JOIN reports.countries AS account USING (player_id)
+  FROM reports.player_days AS days JOIN reports.players AS account USING (player_id)
   WHERE days.day BETWEEN ${query.from}::date AND ${query.until}::date
     AND NOT EXISTS (SELECT FROM reports.tags WHERE tags.player_id = days.player_id AND tags.tag = ${testTag})
     AND ${equal(sql`days.currency`, query.currency)} AND ${equal(sql`account.country`, query.country)}
@@ -100,7 +115,7 @@ const equal = (column: RawBuilder<unknown>, value: string | undefined) =>
   value === undefined ? sql`true` : sql`${column} = ${value}`
 
 const money: ReportDefinition = {
-  version: 1,
+  version: 2,
   columns: ({ by }) => [
     { key: by === 'country' ? 'country' : 'day', kind: 'text' },
     { key: 'currency', kind: 'text' },
@@ -118,7 +133,7 @@ const money: ReportDefinition = {
 }
 
 const players: ReportDefinition = {
-  version: 1,
+  version: 2,
   columns: () => [
     { key: 'day', kind: 'text' },
     { key: 'player', kind: 'player' },
@@ -195,4 +210,27 @@ const exclusions: ReportDefinition = {
   totals: (query) => sql`SELECT NULL AS row_currency, ${exclusionSums} ${begun(query)}`,
 }
 
-export const reports: Record<ReportName, ReportDefinition> = { money, games, players, exclusions }
+/** By the day on which a complaint was filed. Late is one whose first answer came after its clock had run out. */
+const filed = (query: ReportQuery) => sql`
+  FROM reports.complaints AS filed
+  WHERE filed.day BETWEEN ${query.from}::date AND ${query.until}::date AND ${equal(sql`filed.country`, query.country)}`
+const complaintSums = sql`
+  count(*)::text AS complaints, count(*) FILTER (WHERE filed.outcome = 'upheld')::text AS upheld,
+  count(*) FILTER (WHERE filed.outcome = 'partly')::text AS partly,
+  count(*) FILTER (WHERE filed.outcome = 'rejected')::text AS rejected,
+  count(*) FILTER (WHERE filed.outcome IS NULL)::text AS unanswered,
+  count(*) FILTER (WHERE filed.status = 'final')::text AS "finalLetters", count(*) FILTER (WHERE filed.is_late)::text AS late`
+const complaints: ReportDefinition = {
+  version: 1,
+  columns: () => [
+    { key: 'category', kind: 'text' },
+    ...['complaints', 'upheld', 'partly', 'rejected', 'unanswered', 'finalLetters', 'late'].map(
+      (key): ReportColumn => ({ key, kind: 'count' }),
+    ),
+  ],
+  rows: (query) => sql`
+    SELECT filed.category, NULL AS row_currency, ${complaintSums} ${filed(query)} GROUP BY 1 ORDER BY 1`,
+  totals: (query) => sql`SELECT NULL AS row_currency, ${complaintSums} ${filed(query)}`,
+}
+
+export const reports: Record<ReportName, ReportDefinition> = { money, games, players, exclusions, complaints }

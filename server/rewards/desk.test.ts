@@ -83,7 +83,7 @@ test.each([
   const again = (await preview(reward)).body.again
   expect((await grant(reward)).body.error).toMatchObject({
     name: 'grantedAlready',
-    message: expect.stringMatching(/^Granted at \S+ already, for the same reason\. Confirm/),
+    message: expect.stringMatching(/^Granted at \S+ already, for the same reason\. To grant it once more/),
   })
   expect((await grant(reward, { again: again.id })).status).toBe(200)
 })
@@ -149,6 +149,7 @@ test('bad input and what would bring nothing are refused in a sentence, and noth
     expect([reward, (await preview(reward)).body.error?.name]).toEqual([reward, name])
   }
   expect((await grant(cash, { reason: ' ' })).body.error.name).toBe('validation')
+  expect((await grant(cash, { title: 'a'.repeat(201) })).body.error.name).toBe('validation')
   const closed = await app.player({ status: 3 })
   player = closed
   expect((await grant({ kind: 'freeBet', currency: 'EUR', id: 'free-bet-5' })).body.error.name).toBe('withheld')

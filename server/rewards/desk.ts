@@ -90,16 +90,12 @@ export async function grantToPlayer(
   return ctx.db.transaction(
     async (tx): Promise<Result<{ status: 'paid' | 'due' }, RefusalOf<typeof contract.grantToPlayer>>> => {
       const granted = await grantIn(tx, ctx, { id, playerId, reward: read.value, title, reason, after: again })
-      if (!granted.ok)
-        return granted.refusal === 'grantedAlready' ? refuse('grantedAlready', { message: onceMore(granted) }) : granted
+      if (!granted.ok) return granted
       // Rolled back: an operator who grants should read that it was nothing, and a second person should not be asked.
       return granted.value === 'void' ? refuse('withheld') : ok({ status: granted.value })
     },
   )
 }
-
-const onceMore = ({ message = '' }: { message?: string }): string =>
-  `${message.split('.')[0]}. Confirm that it is granted once more.`
 
 type Input = VerbInput<typeof contract.grantToPlayer>
 

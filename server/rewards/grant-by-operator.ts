@@ -1,10 +1,9 @@
 /**
- * A reward that an operator grants by hand, of any kind. The same within a day is granted again only by a command that
- * names the last one, so that a command that is repeated after an interruption grants nothing more.
+ * A reward that an operator grants by hand, of any kind. The same within a day is granted again only if the last one is
+ * named, so that one that is sent again by mistake grants nothing more.
  */
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { ok, refuse, type Refused, type Result } from '#contract/endpoint.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { GameDeps, LedgerDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { type Approval, audit } from '../kernel/audit.ts'
@@ -18,7 +17,7 @@ import type { EarnedReward } from './reward.ts'
 
 type Needs = LedgerDeps & GameDeps & { actor: OperatorActor; approval?: Approval }
 /** `title`: the name of the reward, which the player reads; `after`, the last grant of the same that is known. */
-export type OperatorGrant = {
+type OperatorGrant = {
   /** Granted with it before, nothing is granted again. */
   id: string
   playerId: string
@@ -28,27 +27,7 @@ export type OperatorGrant = {
   reason: string
   after: string | null
 }
-export type OperatorGrantRefusal = 'grantedAlready' | 'aboveGrantLimit' | 'currencyNotOffered' | 'sentBefore'
-
-export const longestTitle = 200
-
-/** For a command: the player reads the reason. */
-export async function grantByOperator(
-  needs: Needs,
-  {
-    playerId,
-    reward,
-    reason,
-    after = null,
-  }: { playerId: string; reward: EarnedReward; reason: string; after?: string | null },
-): Promise<Result<GrantStatus, Exclude<OperatorGrantRefusal, 'sentBefore'>>> {
-  const title = reason.slice(0, longestTitle)
-  const grant = { id: randomUUID(), playerId, reward, title, reason: title, after }
-  const granted = await needs.db.transaction((tx) => grantIn(tx, needs, grant))
-  if (granted.ok) return granted
-  if (granted.refusal === 'sentBefore') throw new Error(`the new id ${grant.id} was used before`)
-  return granted as Refused<Exclude<OperatorGrantRefusal, 'sentBefore'>>
-}
+type OperatorGrantRefusal = 'grantedAlready' | 'aboveGrantLimit' | 'currencyNotOffered' | 'sentBefore'
 
 export async function grantIn(
   tx: Tx,
@@ -99,7 +78,7 @@ function isSame(row: GrantRow, { playerId, reward, title }: OperatorGrant): bool
 }
 
 function sentence({ id, at }: { id: string; at: Date }): string {
-  return `Granted at ${at.toISOString().slice(0, 16)} already, for the same reason. To grant it once more, write --again=${id} before the reason.`
+  return `Granted at ${at.toISOString().slice(0, 16)} already, for the same reason. To grant it once more, confirm it with “again”: ${id}.`
 }
 
 /** The caller has locked the player. */

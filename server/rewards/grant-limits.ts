@@ -1,7 +1,4 @@
-/**
- * What operators may grant one player within a day. The site stores its settings when it starts; commands read them
- * from the database, because whoever runs one chooses its environment.
- */
+/** What operators may grant one player within a day. The site stores its settings when it starts, for all processes. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
 import type { KernelDeps } from '../deps.ts'

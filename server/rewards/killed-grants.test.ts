@@ -1,75 +1,78 @@
 /**
- * An operator's command whose connection or process ends at any of its steps: what it grants or takes back is done
- * once or not at all, with its record, and the repeated command names which.
+ * A grant or a correction of an operator whose connection to the database ends at any of its steps: it is made once or
+ * not at all, with its record, and whoever sends it again reads which.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { runOperatorCommand } from '#scripts/operator.ts'
+import type { GrantedReward } from '#contract/desk/rewards.ts'
+import type { Result } from '#contract/endpoint.ts'
 import { connect } from '#server/kernel/db/connect.ts'
+import type { DeskCtx } from '#server/kernel/http/desk-session.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
-import { flaggedPayments } from '#tests/setup/flags.ts'
+import { flaggedPayments, type Invoice } from '#tests/setup/flags.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import { longTest, test } from '#tests/setup/length.ts'
-import { operatorKey } from '#tests/setup/operator.ts'
+import { grantTo } from '#tests/setup/grants.ts'
+import { deskCtx } from '#tests/setup/operator.ts'
+import { decideWithdrawal, settleFlag } from '../cashier/desk/decide.ts'
 import { seedDefinitions } from '../kernel/definitions/seed.ts'
 import { freeBetKind } from '../sports/free-bet-kind.ts'
+import { previewGrant, revokeRewardOfPlayer } from './desk.ts'
 
 let app: Cashier
 let player: TestPlayer
-let key: string
 const url = () => (app.deps.db as TestDatabase).url
 beforeAll(async () => {
   app = await cashier()
   await seedDefinitions(app.deps, [freeBetKind])
-  key = await operatorKey(app.deps)
 })
 beforeEach(async () => {
   player = await app.player({ currencies: ['EUR'] })
 })
 afterAll(() => app.close())
 
-/** A command with a database of its own, whose connection is cut after its query of this number; by default never. */
-async function run(words: string[], cutAfter = 0): Promise<{ printed: string; queries: number }> {
+type Act = (ctx: DeskCtx) => Promise<Result<unknown, string>>
+/** The answer is null if the connection was cut before there was one. */
+type Ended = { answer: Result<unknown, string> | null; queries: number }
+
+/** An act with a database of its own, whose connection is cut after its query of this number; by default never. */
+async function run(act: Act, cutAfter = 0): Promise<Ended> {
   const db = await connect({ url: url(), log: { info() {}, debug() {}, warn() {} }, poolSize: 2 })
   const ledger = createLedger({ db })
   let queries = 0
   db.pool.on('connect', (client) => cutOff(client, () => ++queries === cutAfter))
-  const printed: string[] = []
-  const print = (line: string) => void printed.push(line)
-  const context = { ...app.deps, db, ledger, storage: app.deps.partners.storage, print }
-  const close = async () => (await ledger.close(), await db.close())
-  const ended = runOperatorCommand(
-    words,
-    async () => ({ ...context, close }),
-    print,
-    async () => key,
-  )
-  await ended.catch((error: Error) => printed.push(error.message))
-  return { printed: printed.join('\n'), queries }
+  try {
+    const answer = await act(deskCtx({ ...app.deps, db, ledger })).catch((error) => {
+      if (cutAfter === 0) throw error
+      return null
+    })
+    return { answer, queries }
+  } finally {
+    await ledger.close()
+    await db.close()
+  }
 }
 
 function cutOff(client: pg.Client, isNow: () => boolean): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   client.query = (async (...args: unknown[]) => {
-    // The signal that follows the commands goes through the pool, which expects a call back.
+    // A signal that follows an act goes through the pool, which expects a call back.
     if (typeof args.at(-1) === 'function') return query(...args)
     const isLast = isNow()
     const answer = await query(...args)
     if (!isLast) return answer
-    // The database has done it, also a COMMIT, and the command does not learn of it.
+    // The database has done it, also a COMMIT, and the act does not learn of it.
     await app.asOwner('SELECT pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
     throw new Error('Connection terminated unexpectedly')
   }) as never
 }
 
-/** What is left of commands: rewards, their records, movements, messages and what was given. */
+/** What is left of acts: rewards, their records, movements, messages and what was given. */
 async function left() {
   const { rows } = await app.asOwner(
     `SELECT (SELECT count(*)::int FROM rewards.grants WHERE player_id = $1 AND status = 'paid') AS grants,
@@ -86,13 +89,24 @@ async function left() {
 const breaches = () => findBreaches(app.deps.db.pool, allInvariants)
 
 const nothing = { grants: 0, granted: 0, revoked: 0, cash: 0, bonuses: 0, freeBets: 0 }
-const kinds: Array<[string, string[], object]> = [
-  ['cash', ['cash', '12.50', 'EUR'], { cash: 1250 }],
-  ['points', ['points', '250'], {}],
-  ['free spins', ['offer', 'reward-spins-10', 'EUR'], { bonuses: 1 }],
-  ['a bonus', ['offer', 'reward-bonus-5', 'EUR'], { bonuses: 1 }],
-  ['a free bet', ['free-bet', 'free-bet-5', 'EUR'], { freeBets: 1 }],
+type Grant = { id?: string; again?: string | null }
+const grantOf =
+  (reward: GrantedReward, { id = randomUUID(), again = null }: Grant = {}): Act =>
+  (ctx) =>
+    grantTo(ctx, player.id, reward, { id, again })
+const five: GrantedReward = { kind: 'cash', currency: 'EUR', amount: '5' }
+const kinds: Array<[string, GrantedReward, object]> = [
+  ['cash', { kind: 'cash', currency: 'EUR', amount: '12.50' }, { cash: 1250 }],
+  ['points', { kind: 'points', points: 250 }, {}],
+  ['free spins', { kind: 'offer', currency: 'EUR', id: 'reward-spins-10' }, { bonuses: 1 }],
+  ['a bonus', { kind: 'offer', currency: 'EUR', id: 'reward-bonus-5' }, { bonuses: 1 }],
+  ['a free bet', { kind: 'freeBet', currency: 'EUR', id: 'free-bet-5' }, { freeBets: 1 }],
 ]
+/** What the page of the desk sends to grant the same once more. */
+async function readAgain(reward: GrantedReward): Promise<string> {
+  const preview = await previewGrant(deskCtx(app.deps), { playerId: player.id, reward, title: 'A gesture' })
+  return preview.ok ? preview.value.again!.id : ''
+}
 
 /** Runs `attempt` with the connection cut after each step, until no step is left. Returns how many there are. */
 async function atEachStep(attempt: (cutAfter: number) => Promise<{ queries: number }>): Promise<number> {
@@ -106,18 +120,20 @@ async function atEachStep(attempt: (cutAfter: number) => Promise<{ queries: numb
 describe('a grant whose connection is cut', () => {
   // Shows: pair kill/grant
   longTest.each(kinds)(
-    'at any step is made once or not at all, and repeated names which: %s',
-    async (_name, what, given) => {
+    'at any step is made once or not at all; sent again it is made once, and another one is refused: %s',
+    async (_name, reward, given) => {
       const once = { ...nothing, grants: 1, granted: 1, ...given }
       const outcomes = new Set<string>()
       const steps = await atEachStep(async (step) => {
-        const words = ['rewards', 'grant', player.id, ...what, 'sorry']
-        const first = await run(words, step)
+        const grant = grantOf(reward, { id: randomUUID() })
+        const first = await run(grant, step)
         const done = await left()
         expect([nothing, once]).toContainEqual(done)
-        const { printed } = await run(words)
-        if (done.grants === 1) expect(printed).toMatch(/^Granted at \S+ already, for the same reason/)
-        else expect(printed).toMatch(/^Granted /)
+        const other = (await run(grantOf(reward))).answer
+        if (done.grants === 1)
+          expect(other).toMatchObject({ refusal: 'grantedAlready', message: expect.stringMatching(/^Granted at \S+ /) })
+        else expect(other).toMatchObject({ ok: true })
+        if (done.grants === 1) expect((await run(grant)).answer).toMatchObject({ ok: true })
         expect(await left()).toEqual(once)
         outcomes.add(done.grants === 1 ? 'made' : 'not made')
         return first
@@ -130,14 +146,12 @@ describe('a grant whose connection is cut', () => {
   )
 
   // Shows: pair kill/grant
-  longTest('and that is made once more: repeated, it is not made a third time', async () => {
+  longTest('and that is made once more: sent again, it is not made a third time', async () => {
     await atEachStep(async (step) => {
-      const grant = (...more: string[]) => ['rewards', 'grant', player.id, 'cash', '5', 'EUR', ...more, 'sorry']
-      await run(grant())
-      const [, again] = /write (--again=\S+) before/.exec((await run(grant())).printed)!
-      const first = await run(grant(again!), step)
-      const { printed } = await run(grant(again!))
-      expect(printed).toMatch(/^Granted /)
+      await run(grantOf(five))
+      const grant = grantOf(five, { id: randomUUID(), again: await readAgain(five) })
+      const first = await run(grant, step)
+      expect((await run(grant)).answer).toMatchObject({ ok: true })
       expect(await left()).toEqual({ ...nothing, grants: 2, granted: 2, cash: 1000 })
       return first
     })
@@ -145,34 +159,16 @@ describe('a grant whose connection is cut', () => {
   })
 
   // Shows: pair kill/grant
-  longTest('and that is taken back: it is taken back once, and repeated shows it', async () => {
+  longTest('and that is taken back: it is taken back once, also when it is sent again', async () => {
     await atEachStep(async (step) => {
-      await run(['rewards', 'grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'sorry'])
+      await run(grantOf({ kind: 'offer', currency: 'EUR', id: 'reward-bonus-5' }))
       const { rows } = await app.asOwner('SELECT id FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])
-      const words = ['rewards', 'revoke', rows[0].id, 'a slip']
-      const first = await run(words, step)
-      const { revoked } = await left()
-      const { printed } = await run(words)
-      if (revoked === 1) expect(printed).toMatch(/^Revoked at \S+ already/)
-      else expect(printed).toMatch(/^Revoked; player/)
+      const revoke: Act = (ctx) =>
+        revokeRewardOfPlayer(ctx, { playerId: player.id, rewardId: rows[0].id, reason: 'a slip' })
+      const first = await run(revoke, step)
+      expect([0, 1]).toContain((await left()).revoked)
+      expect((await run(revoke)).answer).toMatchObject({ ok: true })
       expect(await left()).toMatchObject({ revoked: 1, bonuses: 0 })
-      return first
-    })
-    expect(await breaches()).toEqual([])
-  })
-
-  // Shows: pair kill/grant
-  longTest('a free bet of the sports command is granted once or not at all, and repeated names which', async () => {
-    await atEachStep(async (step) => {
-      const words = ['sports', 'free-bet', player.id, 'free-bet-5', 'EUR']
-      const first = await run(words, step)
-      const { freeBets } = await left()
-      const { printed } = await run(words)
-      expect(printed).toMatch(freeBets === 1 ? /received this free bet at \S+ already/ : /^Granted: /)
-      const [, again] = /add (--again=\S+)\./.exec((await run(words)).printed)!
-      await run([...words, again!])
-      expect((await run([...words, again!])).printed).toMatch(/received this free bet at \S+ already/)
-      expect(await left()).toMatchObject({ freeBets: 2 })
       return first
     })
     expect(await breaches()).toEqual([])
@@ -180,19 +176,21 @@ describe('a grant whose connection is cut', () => {
 })
 
 describe('a correction whose connection is cut', () => {
+  const versionOf = async ({ number }: Invoice): Promise<number> =>
+    (await app.asOwner('SELECT version::int FROM payments.invoices WHERE number = $1', [number])).rows[0].version
+
   // Shows: pair kill/grant
-  longTest('at any step credits a payment in suspense once, and repeated shows it', async () => {
+  longTest('at any step credits a payment in suspense once, also when it is sent again', async () => {
     await atEachStep(async (step) => {
       const payments = flaggedPayments(app, player)
       const invoice = await payments.deposit()
       await payments.reportDeposit(invoice, { amount: 4000n as never })
-      const words = ['flagged', 'credit', invoice.number, 'looked into it']
-      const first = await run(words, step)
-      const { cash } = await left()
-      expect([0, 4000]).toContain(cash)
-      expect((await run(words)).printed).toBe(
-        cash > 0 ? `${invoice.number} already has this decision.` : `${invoice.number} is decided: credit.`,
-      )
+      const decision = { decision: 'credit', reason: 'looked into it', isConfirmed: false } as const
+      const seen = await versionOf(invoice)
+      const settle: Act = (ctx) => settleFlag(ctx, { number: invoice.number, ...decision, seen })
+      const first = await run(settle, step)
+      expect([0, 4000]).toContain((await left()).cash)
+      expect((await run(settle)).answer).toMatchObject({ ok: true })
       expect(await left()).toMatchObject({ cash: 4000 })
       await payments.expectOnRecord(invoice, 'credit')
       return first
@@ -201,16 +199,16 @@ describe('a correction whose connection is cut', () => {
   })
 
   // Shows: pair kill/grant
-  longTest('at any step returns a declined withdrawal once, and repeated shows it', async () => {
+  longTest('at any step returns a declined withdrawal once, also when it is sent again', async () => {
     await atEachStep(async (step) => {
       await player.fund('EUR', 100_001n)
-      const { number } = await flaggedPayments(app, player).withdrawal(100_001, false)
-      const words = ['withdrawals', 'decline', number, 'not yours']
-      const first = await run(words, step)
-      const { cash } = await left()
-      expect([0, 100_001]).toContain(cash)
-      const { printed } = await run(words)
-      expect(printed).toMatch(/ is declined; the amount was returned/)
+      const invoice = await flaggedPayments(app, player).withdrawal(100_001, false)
+      const seen = await versionOf(invoice)
+      const decline: Act = (ctx) =>
+        decideWithdrawal(ctx, { number: invoice.number, decision: 'declined', reason: 'not yours', seen })
+      const first = await run(decline, step)
+      expect([0, 100_001]).toContain((await left()).cash)
+      expect((await run(decline)).answer).toMatchObject({ ok: true })
       expect(await left()).toMatchObject({ cash: 100_001 })
       return first
     })
@@ -218,62 +216,17 @@ describe('a correction whose connection is cut', () => {
   })
 })
 
-describe('the process of the command', () => {
-  const command = (...words: string[]) =>
-    spawn(process.execPath, [join(import.meta.dirname, '../../scripts/operator.ts'), ...words], {
-      env: { PATH: process.env.PATH, DATABASE_URL: url(), SECRET: app.deps.settings.secret, OPERATOR_KEY: key },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-  const ended = (child: ChildProcess) =>
-    new Promise<string>((resolve) => {
-      let printed = ''
-      for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (printed += String(chunk)))
-      child.once('close', () => resolve(printed.trim()))
-    })
-
-  // Shows: pair kill/grant
-  longTest.each([
-    ['identity.players', 'the player is locked'],
-    ['rewards.grants', 'the reward is stored'],
-    ['ledger.movements', 'the cash is posted'],
-    ['messages.messages', 'the player is notified'],
-  ])('killed when %s is reached (%s), grants nothing; repeated, it grants once', async (table) => {
-    const words = ['rewards', 'grant', player.id, 'cash', '12.50', 'EUR', 'sorry']
-    const blocker = new pg.Client({ connectionString: url() })
-    await blocker.connect()
-    try {
-      await blocker.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`)
-      const child = command(...words)
-      const printed = ended(child)
-      const isWaiting = async () =>
-        (await app.asOwner(`SELECT FROM pg_locks WHERE NOT granted AND relation = '${table}'::regclass`)).rows.length
-      await expect.poll(isWaiting, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
-      child.kill('SIGKILL')
-      await printed
-    } finally {
-      await blocker.query('ROLLBACK')
-      await blocker.end()
-    }
-    const others = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`
-    await expect.poll(async () => (await app.asOwner(others)).rows.length).toBe(0)
-    expect(await left()).toEqual(nothing)
-    expect(await ended(command(...words))).toMatch(/^Granted €12\.50 to /)
-    expect(await ended(command(...words))).toMatch(/^Granted at \S+ already/)
-    expect(await left()).toEqual({ ...nothing, grants: 1, granted: 1, cash: 1250 })
-    expect(await breaches()).toEqual([])
-  })
-})
-
 // Shows: pair second tab/grant
 test('of two operators who grant once more at once, after the same grant, one does', async () => {
-  const grant = (...more: string[]) => run(['rewards', 'grant', player.id, 'cash', '5', 'EUR', ...more, 'sorry'])
-  await grant()
-  const [, again] = /write (--again=\S+) before/.exec((await grant()).printed)!
-  const printed = await Promise.all([grant(again!), grant(again!), grant(again!)])
-  expect(printed.filter((each) => each.printed.startsWith('Granted €5.00 to'))).toHaveLength(1)
+  await run(grantOf(five))
+  const again = await readAgain(five)
+  const ended = await Promise.all([1, 2, 3].map(() => run(grantOf(five, { again }))))
+  expect(ended.filter(({ answer }) => answer?.ok)).toHaveLength(1)
   expect(await left()).toMatchObject({ grants: 2, granted: 2, cash: 1000 })
 })
 
 test('a revocation of what nobody granted names no earlier one', async () => {
-  expect((await run(['rewards', 'revoke', randomUUID(), 'a slip'])).printed).toMatch(/^Nothing open has this id/)
+  const revoke: Act = (ctx) =>
+    revokeRewardOfPlayer(ctx, { playerId: player.id, rewardId: randomUUID(), reason: 'a slip' })
+  expect((await run(revoke)).answer).toEqual({ ok: false, refusal: 'nothingToRevoke' })
 })

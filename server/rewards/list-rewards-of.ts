@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import { listHeldOf } from '../bonuses/index.ts'
 import type { Tables } from '../kernel/db/tables.ts'
+import { formatAmount } from '../reference/index.ts'
 import { listFreeBetsHeld } from '../sports/index.ts'
-import { textOfReward } from './cost-of.ts'
 
 type Listed = { at: Date; id: string; line: string; isOpen: boolean }
 
@@ -32,4 +32,10 @@ export async function listRewardsOf(
   ]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, limit)
+}
+
+/** Cash in its currency, or a number of points; an offer has a currency alone. */
+function textOfReward(amount: bigint | null, currency: string | null): string | null {
+  if (amount === null) return currency
+  return currency ? formatAmount(amount, currency, 'en') : String(amount)
 }

@@ -5,9 +5,9 @@ import { bindDesk } from '../kernel/http/bind.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { defineModule } from '../kernel/module.ts'
 import { type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
+import { costOfDefinition } from './cost-of-definition.ts'
 import { grantApproval, grantToPlayer, listRewardsOfPlayer, previewGrant, revokeRewardOfPlayer } from './desk.ts'
 import { invariants } from './invariants.ts'
-import { operatorCommands } from './operator-commands.ts'
 import { payDue } from './pay-due.ts'
 import { revokeIn } from './revoke-reward.ts'
 import { timeline } from './timeline.ts'
@@ -50,6 +50,7 @@ export default defineModule({
     'rewards.credited_deposits',
   ],
   deskRoutes: [
+    bindDesk(contract.costOfDefinition, costOfDefinition),
     bindDesk(contract.listRewardsOfPlayer, listRewardsOfPlayer),
     bindDesk(contract.previewGrant, previewGrant),
     bindDesk(contract.grantToPlayer, grantToPlayer, { secondPerson: grantApproval }),
@@ -57,7 +58,6 @@ export default defineModule({
   ],
   jobs,
   invariants,
-  operatorCommands: { rewards: operatorCommands },
   lifecycle,
   timeline,
 })

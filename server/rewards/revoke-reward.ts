@@ -12,7 +12,7 @@ import { revokeFreeBet } from '../sports/index.ts'
 import { titleIn } from './grant-reward.ts'
 
 type Needs = LedgerDeps & { actor: OperatorActor }
-type Refusal = 'reasonMissing' | 'nothingToRevoke'
+type Refusal = 'nothingToRevoke'
 
 /**
  * `id`: of a bonus, of free spins, of a free bet, or of a reward, and only of `playerId` where that is stated. Cash that was paid stays with the player, who is
@@ -22,7 +22,6 @@ export async function revokeReward(
   deps: Needs,
   { id, reason, playerId }: { id: string; reason: string; playerId?: string },
 ): Promise<Result<{ playerId: string }, Refusal>> {
-  if (!reason) return refuse('reasonMissing')
   return deps.db.transaction(async (tx): Promise<Result<{ playerId: string }, Refusal>> => {
     const revoked = await revokeIn(tx, deps, { id, reason })
     if (revoked !== null)

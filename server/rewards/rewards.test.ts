@@ -1,20 +1,23 @@
 /** Rewards: each once, by named movements; what an excluded player earned in cash waits. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBreaches } from '#server/ledger/invariants.ts'
+import type { GrantedReward } from '#contract/desk/rewards.ts'
 import type { Subunits } from '#contract/money.ts'
-import { allInvariants } from '#server/modules.ts'
+import { allInvariants, definitionKinds } from '#server/modules.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
+import { costOfDefinition } from './cost-of-definition.ts'
 import { type Earned, grantReward } from './grant-reward.ts'
+import { grantTo } from '#tests/setup/grants.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { barPromotions } from '../protection/promotions.ts'
 import { amountIn } from '../reference/amounts.ts'
-import { operatorCommands } from './operator-commands.ts'
-import { costOfFreeBets } from '../sports/cost-of-free-bets.ts'
 import { freeBetKind } from '../sports/free-bet-kind.ts'
 import { seedDefinitions } from '../kernel/definitions/seed.ts'
+import { listRewardsOf } from './list-rewards-of.ts'
 import { payDue } from './pay-due.ts'
+import { revokeReward } from './revoke-reward.ts'
 import type { EarnedReward } from './reward.ts'
 import { lifecycle } from './module.ts'
 
@@ -53,6 +56,13 @@ const earned = (reward: EarnedReward, over: Partial<Earned> = {}): Earned => ({
 const grant = (reward: EarnedReward, over: Partial<Earned> = {}) =>
   app.deps.db.transaction((tx) => grantReward(tx, app.deps, earned(reward, over)))
 const balance = async (currency = 'EUR') => (await player.account(currency))?.withdrawalBalance ?? null
+const costs = async (kind: string, identity: string) => {
+  const read = await costOfDefinition(app.deps, { kind, identity })
+  if (!read.ok) throw new Error(read.refusal)
+  return read.value
+}
+const cost = (row: object) =>
+  expect.objectContaining({ players: 1, open: 0, used: 0, lapsed: 0, worth: null, points: null, ...row })
 const exclude = () => player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
 
 describe('cash', () => {
@@ -155,9 +165,8 @@ describe('a free bet', () => {
   test('opens an account in its currency, and counts as a cost of its definition', async () => {
     expect(await grant({ ...reward, currency: 'BRL' })).toBe('paid')
     expect(await freeBets()).toMatchObject([{ amount: 2500, currency: 'BRL' }])
-    const costs = await costOfFreeBets(app.deps.db.kysely, { definition: 'free-bet-5', now: app.clock.now() })
-    expect(costs).toContainEqual(
-      expect.objectContaining({ definition: 'free-bet-5', currency: 'BRL', granted: 1, used: 0, expired: 0, paid: 0n }),
+    expect(await costs('freebets', 'free-bet-5')).toContainEqual(
+      cost({ version: 1, reward: 'freeBet', granted: 1, open: 1, cost: { amount: '0.00', currency: 'BRL' } }),
     )
   })
 })
@@ -197,14 +206,13 @@ describe('an excluded player', () => {
 })
 
 describe('an operator', () => {
-  const lines: string[] = []
-  const run = async (name: string, ...words: string[]) => {
-    lines.length = 0
-    const context = { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) }
-    await operatorCommands[name]!.run(context as never, words)
-    return lines.join('\n')
+  const give = async (reward: GrantedReward) => {
+    const granted = await grantTo(app.deps, player.id, reward)
+    return granted.ok ? granted.value.status : (granted.message ?? granted.refusal)
   }
-  const granted = (what: string) => expect.stringMatching(new RegExp(`^Granted ${what} to \\S+\\.$`))
+  const cashOf = (amount: string, currency = 'EUR'): GrantedReward => ({ kind: 'cash', currency, amount })
+  const offerOf = (id: string, currency = 'EUR'): GrantedReward => ({ kind: 'offer', currency, id })
+  const revoke = (id: string, reason: string) => revokeReward({ ...app.deps, actor: operator }, { id, reason })
   const held = async () => (await player.call('GET', '/api/game/player-bonuses')).body
   const audited = async (action: string) =>
     (
@@ -214,61 +222,51 @@ describe('an operator', () => {
       ])
     ).rows
 
-  test('grants a free bet, and sees what free bets have cost', async () => {
-    expect(await run('grant', player.id, 'free-bet', 'free-bet-5', 'EUR', 'sorry')).toEqual(
-      granted('free-bet-5 in EUR'),
-    )
+  test('grants a free bet', async () => {
+    expect(await give({ kind: 'freeBet', currency: 'EUR', id: 'free-bet-5' })).toBe('paid')
     expect(await freeBets()).toMatchObject([{ amount: 500 }])
-    expect(await run('cost', 'free-bet-5')).toContain('free-bet-5 version 1  free bets')
   })
 
   test('grants cash, an offer and points, each with a reason in the audit log', async () => {
-    expect(await run('grant', player.id, 'cash', '2.50', 'EUR', 'a', 'gesture')).toEqual(granted('€2.50'))
-    expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'EUR', 'sorry')).toEqual(
-      granted('reward-spins-10 in EUR'),
-    )
-    expect(await run('grant', player.id, 'points', '40', 'thanks')).toEqual(granted('40 points'))
+    for (const reward of [cashOf('2.50'), offerOf('reward-spins-10'), { kind: 'points', points: 40 } as const])
+      expect(await give(reward)).toBe('paid')
     expect(await balance()).toBe(250)
     const rows = await audited('reward-granted')
-    expect(rows.map(({ detail }) => [detail.kind, detail.reason])).toEqual([
-      ['cash', 'a gesture'],
-      ['offer', 'sorry'],
-      ['points', 'thanks'],
-    ])
-    expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`operator:${operator.name}`]))
-    const listed = await run('player', player.id)
-    expect(listed).toContain('free spins reward-spins-10 version 1 0 of 10 EUR issued')
-    expect(listed).toContain('reward operator cash €2.50 paid')
+    expect(rows.map(({ actor, detail }) => [actor, detail.kind, detail.reason])).toEqual(
+      ['cash', 'offer', 'points'].map((kind) => [`operator:${operator.name}`, kind, 'Waited for support']),
+    )
+    const listed = await listRewardsOf(app.deps.db.kysely, { playerId: player.id, now: app.clock.now(), limit: 10 })
+    expect(listed.map(({ line }) => line)).toEqual(
+      expect.arrayContaining([
+        'free spins reward-spins-10 version 1 0 of 10 EUR issued',
+        'reward operator cash €2.50 paid',
+      ]),
+    )
   })
 
-  test('gets the reason, and nothing is granted', async () => {
-    const wrong = (...words: string[]) => expect(run('grant', ...words)).rejects
-    await wrong('nobody@example.test', 'points', '5', 'x').toThrow('No such player')
-    await wrong(player.id, 'money', '5', 'EUR', 'x').toThrow('cash, offer, free-bet or points')
-    await wrong(player.id).toThrow('cash, offer, free-bet or points')
-    await wrong(player.id, 'cash').toThrow('Enter an amount and its currency, such as 12.50 EUR.')
-    await wrong(player.id, 'offer').toThrow('Enter an offer')
-    await wrong(player.id, 'cash', '-5', 'EUR', 'x').toThrow('Enter an amount')
-    await wrong(player.id, 'cash', '5.555', 'EUR', 'x').toThrow('no more decimals than it has')
-    await wrong(player.id, 'cash', '999999999999999', 'EUR', 'x').toThrow('Enter an amount')
-    await wrong(player.id, 'cash', '5', 'XXX', 'x').toThrow('XXX is not a currency')
-    await wrong(player.id, 'cash', '5', 'EUR').toThrow('reason')
-    await wrong(player.id, 'offer', 'welcome-100', 'EUR', 'x').toThrow('No such offer')
-    await wrong(player.id, 'free-bet', 'nothing', 'EUR', 'x').toThrow('No such free bet')
+  test.each([
+    [cashOf('-5'), 'amountInvalid'],
+    [cashOf('5.555'), 'amountInvalid'],
+    [cashOf('999999999999999'), 'amountInvalid'],
+    [cashOf('5', 'XXX'), 'XXX is not a currency of the site.'],
+    [offerOf('welcome-100'), 'notDefined'],
+    [{ kind: 'freeBet', currency: 'EUR', id: 'nothing' } as const, 'notDefined'],
+  ])('is refused what does not exist, and nothing is granted: %j', async (reward, fault) => {
+    expect(await give(reward)).toBe(fault)
     expect(await balance()).toBe(0)
     expect(await audited('reward-granted')).toEqual([])
   })
 
   // Shows: attack 148
   test('free spins that no round accepts are not granted, and the message names the rule', async () => {
-    await expect(run('grant', player.id, 'offer', 'reward-spins-10', 'XRP', 'x')).rejects.toThrow('XRP')
+    expect(await give(offerOf('reward-spins-10', 'XRP'))).toContain('XRP')
     await app.asOwner(
       `INSERT INTO rewards.definitions (kind, identity, version, data, state, starts_at, created_at, changed_at, actor, comment)
       SELECT kind, 'spins-of-old', 1, jsonb_set(data, '{spins,amount}', '{"base": "0.25"}'), state, starts_at, created_at, changed_at, actor, comment
       FROM rewards.definitions WHERE kind = 'offers' AND identity = 'reward-spins-10'`,
       [],
     )
-    await expect(run('grant', player.id, 'offer', 'spins-of-old', 'EUR', 'x')).rejects.toThrow(
+    expect(await give(offerOf('spins-of-old'))).toContain(
       'spins-of-old cannot be granted in EUR: spinStake: lantern-harbor accepts multiples of €0.10',
     )
     expect(await audited('reward-granted')).toEqual([])
@@ -279,9 +277,7 @@ describe('an operator', () => {
 
   // Shows: pair free spins/rates
   test('free spins in another currency are worth at least what the offer promises, in a stake of their game', async () => {
-    expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'USD', 'abroad')).toEqual(
-      granted('reward-spins-10 in USD'),
-    )
+    expect(await give(offerOf('reward-spins-10', 'USD'))).toBe('paid')
     const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
     expect(spins).toMatchObject({ currency: 'USD' })
     expect(spins.spinAmount % 10).toBe(0)
@@ -292,13 +288,11 @@ describe('an operator', () => {
 
   // Shows: attack 167
   test('revokes an open bonus once, however many do; its money is removed, cash stays, the player is notified', async () => {
-    await run('grant', player.id, 'cash', '3', 'EUR', 'kept')
-    await run('grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'oops')
+    await give(cashOf('3'))
+    await give(offerOf('reward-bonus-5'))
     const [bonus] = await held()
-    const revoked = await Promise.allSettled(
-      Array.from({ length: 5 }, () => run('revoke', bonus.id, 'granted', 'twice')),
-    )
-    expect(revoked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const revoked = await Promise.all(Array.from({ length: 5 }, () => revoke(bonus.id, 'granted twice')))
+    expect(revoked.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await held())[0]).toMatchObject({ status: 3, result: 3 })
     expect(await player.account('EUR')).toMatchObject({ balance: 300, withdrawalBalance: 300 })
     expect(await audited('reward-revoked')).toMatchObject([
@@ -310,9 +304,9 @@ describe('an operator', () => {
 
   // Shows: attack 167, pair free spins/grant
   test('revokes free spins and cash that is due, never cash that was paid', async () => {
-    await run('grant', player.id, 'offer', 'reward-spins-10', 'EUR', 'oops')
+    await give(offerOf('reward-spins-10'))
     const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
-    await run('revoke', spins.id, 'a mistake')
+    expect(await revoke(spins.id, 'a mistake')).toMatchObject({ ok: true })
     expect((await player.call('GET', '/api/game/player-freespins')).body[0]).toMatchObject({ status: 3, result: 3 })
     await grant(cash(100n))
     await exclude()
@@ -322,20 +316,51 @@ describe('an operator', () => {
       [player.id],
     )
     const [paid, due] = ids.rows
-    await expect(run('revoke', paid.id, 'x')).rejects.toThrow('Cash that was paid stays')
-    await run('revoke', due.id, 'x')
+    expect(await revoke(paid.id, 'a mistake')).toEqual({ ok: false, refusal: 'nothingToRevoke' })
+    expect(await revoke(due.id, 'a mistake')).toMatchObject({ ok: true })
     app.clock.forward(2 * 86_400_000)
     await payDue(app.deps)
     expect(await balance()).toBe(100)
   })
+})
 
-  test('sees what each offer and each source has cost', async () => {
-    await run('grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'x')
-    expect(await run('cost', 'reward-bonus-5')).toMatch(
-      /reward-bonus-5 version 1 {2}bonus {2}\d+ players, granted \d+: open \d+/,
+describe('what a definition has cost', () => {
+  const euros = (amount: string) => ({ amount, currency: 'EUR' })
+
+  test('counts cash that is due, paid and void, and points that were paid', async () => {
+    const reward = { source: 'cashback', sourceId: 'EUR:2026-11-23' } as const
+    expect(await costs('cashback', 'weekly')).toEqual([])
+    await grant(cash(250n), reward)
+    await exclude()
+    await grant(cash(100n), { ...reward, ordinal: 1 })
+    await grant({ kind: 'points', points: 40 }, { source: 'level', sourceId: '2' })
+    const open = { granted: 2, open: 1, used: 1, worth: euros('3.50'), cost: euros('2.50') }
+    expect(await costs('cashback', 'weekly')).toEqual([cost({ version: null, reward: 'cash', ...open })])
+    expect(await costs('levels', 'ladder')).toContainEqual(
+      cost({ version: null, reward: 'points', granted: 1, lapsed: 1, cost: null, points: 0 }),
     )
-    expect(await run('cost')).toMatch(/operator {2}offer reward-bonus-5 paid \d+x {2}\d+ players/)
-    expect(await run('cost', 'nothing')).toBe('Nobody has received this offer.')
+    await app.deps.db.transaction((tx) => lifecycle.endOpen!(app.deps, tx, player.id, 'account-closed'))
+    expect(await costs('cashback', 'weekly')).toEqual([
+      cost({ ...open, version: null, reward: 'cash', open: 0, lapsed: 1 }),
+    ])
+  })
+
+  test('counts the bonus money of an offer', async () => {
+    const ofBonus = async () => (await costs('offers', 'reward-bonus-5')).find(({ reward }) => reward === 'bonus')
+    const before = await ofBonus()
+    await grant({ kind: 'offer', currency: 'EUR', bonusId: 'reward-bonus-5' }, { source: 'operator' })
+    const [players, granted, open] = [before!.players! + 1, before!.granted + 1, before!.open + 1]
+    const worth = euros((granted * 5).toFixed(2))
+    expect(await ofBonus()).toEqual({ ...before!, version: 1, players, granted, open, worth })
+  })
+
+  test('is known of every kind of reward, and of nothing else', async () => {
+    for (const { kind, area } of definitionKinds)
+      expect((await costOfDefinition(app.deps, { kind, identity: 'any' })).ok, kind).toBe(area === 'rewards')
+    expect(await costOfDefinition(app.deps, { kind: 'toString', identity: 'any' })).toEqual({
+      ok: false,
+      refusal: 'kindUnknown',
+    })
   })
 })
 

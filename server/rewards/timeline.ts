@@ -1,5 +1,6 @@
 /** Rewards in the timeline of a player. */
 import { sql } from 'kysely'
+import { word } from '../kernel/desk-words.ts'
 import { timelineSource } from '../kernel/timeline.ts'
 import { inUnits } from '../reference/index.ts'
 
@@ -18,7 +19,10 @@ export const timeline = [
     select: sql`source, reward, status, currency, amount`,
     show: ({ source, reward, status, currency, amount }) => ({
       what: 'reward',
-      detail: reward === 'points' ? `${source} · ${reward} · ${amount}` : `${source} · ${reward}`,
+      detail: [
+        word(`source.${source}`),
+        reward === 'points' ? word('pointsOf', { count: String(amount) }) : word(reward),
+      ],
       state: status,
       amount: currency === null || amount === null ? null : inUnits(amount, currency),
     }),

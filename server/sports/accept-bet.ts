@@ -1,11 +1,15 @@
 /** A held bet is on, at the odds that its player allowed. */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { playerChannel } from '#contract/channels.ts'
+import { toWire } from '#contract/money.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import { readOdds } from '#contract/settlement/odds.ts'
 import type { Ctx } from '../deps.ts'
+import { append } from '../kernel/outbox/append.ts'
 import {
   type BetRow,
   isPayable,
+  labelOf,
   lockBet,
   readSelections,
   replyOf,
@@ -45,6 +49,14 @@ export async function acceptBet(ctx: Ctx, input: Input): Promise<Answer> {
       .where('id', '=', bet.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    // Other bets are accepted while their player waits for the answer.
+    if (selections.some(({ isLive }) => isLive))
+      await append(tx, {
+        channel: playerChannel('game:bets', bet.player_id),
+        event: 'game.bet.accepted',
+        payload: { betId: bet.id, event: labelOf(selections), currency: bet.currency, stake: toWire(bet.stake) },
+        version: ctx.clock.now().getTime(),
+      })
     return ok(await replyOf(tx, accepted, wallet, { isApplied: true }))
   })
 }

@@ -9,13 +9,13 @@ import { activatePlayerBonus } from '#server/bonuses/activate-player-bonus.ts'
 import { cancelPlayerBonus } from '#server/bonuses/cancel-player-bonus.ts'
 import { finishBonuses } from '#server/bonuses/finish-bonuses.ts'
 import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
-import { operatorCommands as rewardCommands } from '#server/rewards/operator-commands.ts'
+import { listRewardsOf } from '#server/rewards/list-rewards-of.ts'
 import { revokeReward } from '#server/rewards/revoke-reward.ts'
 import { addLimit } from '#server/protection/add-limit.ts'
-import type { OperatorContext } from '#server/kernel/operator-commands.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { deposit } from '#tests/money/wallets.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { freeBetFor } from '#tests/setup/free-bets.ts'
 import {
   acceptOf,
   type Bettor,
@@ -28,8 +28,6 @@ import {
   voidOf,
 } from '#tests/setup/sportsbook.ts'
 import { freeBetKind } from './free-bet-kind.ts'
-import { grantFreeBet } from './grant-free-bet.ts'
-import { sportsCommands } from './operator-commands.ts'
 
 let site: SportsSite
 beforeAll(async () => {
@@ -326,12 +324,8 @@ describe('a void stake', () => {
 describe('a free bet', () => {
   async function granted(): Promise<{ player: Bettor; token: string; id: string }> {
     const player = await site.player({ EUR: 0n })
-    const grant = await grantFreeBet(
-      { ...site.deps, actor: operator },
-      { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' },
-    )
-    if (!grant.ok) throw new Error(grant.refusal)
-    return { player, token: await site.start(player), id: grant.value.id }
+    const { id } = await freeBetFor(site.deps, player.id)
+    return { player, token: await site.start(player), id }
   }
   const freeOf = (token: string, freeBetId: string, over: object = {}) =>
     placeOf(token, { stake: 500, freeBetId, maximumPayout: 1000, ...over })
@@ -442,15 +436,11 @@ describe('a free bet', () => {
   // Shows: attack 101
   test('that an operator revokes is staked no more, the player is notified, and the record names the operator', async () => {
     const { player, token, id } = await granted()
-    const lines: string[] = []
-    const context = {
-      ...site.deps,
-      actor: operator,
-      print: (line: string) => lines.push(line),
-    } as never as OperatorContext
-    await rewardCommands.player!.run(context, [player.id])
-    expect(lines.join('\n')).toContain(`${id}  free bet free-bet-5 version 1 €5.00 open`)
-    await rewardCommands.revoke!.run(context, [id, 'by', 'mistake'])
+    const all = { playerId: player.id, now: site.deps.clock.now(), limit: 5 }
+    expect(await listRewardsOf(site.deps.db.kysely, all)).toMatchObject([
+      { id, line: 'free bet free-bet-5 version 1 €5.00 open', isOpen: true },
+    ])
+    expect(await revoke(id)).toMatchObject({ ok: true })
     expect(await listed(token)).toEqual([])
     expect(await site.call('place', freeOf(token, id))).toMatchObject(refused(422, 'freeBetNotAccepted'))
     expect(await revoke(id)).toMatchObject(nothing)
@@ -486,31 +476,5 @@ describe('a free bet', () => {
       expect(await notesOf(player.id)).toHaveLength(revoked.filter(Boolean).length)
       expect(await listed(token)).toEqual([])
     }
-  })
-
-  test('is granted by operators, except to players who take a break', async () => {
-    const player = await site.player()
-    const lines: string[] = []
-    const context = {
-      ...site.deps,
-      actor: operator,
-      print: (line: string) => lines.push(line),
-    } as never as OperatorContext
-    const grant = (...args: string[]) => sportsCommands['free-bet']!.run(context, args)
-    await grant(player.id, 'free-bet-5')
-    expect(lines.join('\n')).toMatch(/Granted: €5\.00 until/)
-    const again = await grant(player.id, 'free-bet-5').then(
-      String,
-      ({ message }: Error) => /--again=\S+(?=\.)/.exec(message)![0],
-    )
-    await expect(grant(player.id, 'free-bet-5', 'EUR', '--agian')).rejects.toThrow('--agian is not understood.')
-    await expect(grant(player.id, 'free-bet-5', 'EUR', '--again')).rejects.toThrow(again)
-    site.app.moveClock(1000)
-    await grant(player.id, 'free-bet-5', 'EUR', again)
-    await expect(grant(player.id, 'free-bet-5', 'EUR', again)).rejects.toThrow('already')
-    await expect(grant(player.id, 'unknown')).rejects.toThrow(/No such definition/)
-    await expect(grant(player.id, 'free-bet-5', 'USD')).rejects.toThrow(/no account/)
-    await addLimit(ctxOf(player), { definition: 5, period: '1-day' })
-    await expect(grant(player.id, 'free-bet-5')).rejects.toThrow(/excluded/)
   })
 })

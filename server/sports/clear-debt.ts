@@ -12,7 +12,7 @@ type Refusal = 'betNotFound' | 'noDebt' | 'changedMeanwhile'
 /** `seen`: what is owed as the operator has read it, in units of the currency. */
 export async function clearDebt(
   ctx: LedgerDeps & { actor: OperatorActor },
-  { betId, reason, seen }: { betId: string; reason: string; seen?: string },
+  { betId, reason, seen }: { betId: string; reason: string; seen: string },
 ): Promise<Result<{ amount: bigint; currency: string }, Refusal>> {
   return ctx.db.transaction(async (tx): Promise<Result<{ amount: bigint; currency: string }, Refusal>> => {
     const known = await tx.selectFrom('sports.bets').select('player_id').where('id', '=', betId).executeTakeFirst()
@@ -25,7 +25,7 @@ export async function clearDebt(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (bet.debt === 0n) return refuse('noDebt')
-    if (seen !== undefined && fromDecimal(seen, bet.currency) !== bet.debt) return refuse('changedMeanwhile')
+    if (fromDecimal(seen, bet.currency) !== bet.debt) return refuse('changedMeanwhile')
     const wallet = { playerId: bet.player_id, currency: bet.currency }
     const posted = await ctx.ledger.postIn(tx, {
       ...sportsDebtCleared.of({ ...wallet, amount: toSubunits(bet.debt) }),
@@ -41,7 +41,10 @@ export async function clearDebt(
     await audit(tx, ctx, {
       action: 'sports-debt-cleared',
       playerId: bet.player_id,
-      detail: { bet: bet.id, amount: String(bet.debt), currency: bet.currency, reason },
+      before: { debt: String(bet.debt) },
+      after: { debt: '0' },
+      reason,
+      detail: { bet: bet.id, amount: String(bet.debt), currency: bet.currency },
     })
     return ok({ amount: bet.debt, currency: bet.currency })
   })

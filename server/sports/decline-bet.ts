@@ -1,13 +1,16 @@
 /** Returns the stake of a held bet. A bet that has not arrived leaves a tombstone, by which it is refused later. */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { playerChannel } from '#contract/channels.ts'
+import { toWire } from '#contract/money.ts'
 import type { BetStatus } from '#contract/sportsbook-protocol.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import type { Ctx, Tx } from '../deps.ts'
 import { record } from '../kernel/facts/fact.ts'
 import { sportsBetDeclined } from '../kernel/facts/kinds.ts'
+import { append } from '../kernel/outbox/append.ts'
 import { sportsBetReturned, sportsFreeBetReturned } from '../ledger/index.ts'
 import { readBonusFate } from '../bonuses/index.ts'
-import { afterPosting, type BetRow, lockBet, replyOf, walletOf } from './internal/bets.ts'
+import { afterPosting, type BetRow, labelOf, lockBet, readSelections, replyOf, walletOf } from './internal/bets.ts'
 import { actorOf, once } from './internal/calls.ts'
 import { returnFreeBet } from './internal/free-bets.ts'
 import { partsOf, stakeKey, transfersIn } from './internal/movements.ts'
@@ -32,6 +35,7 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
     const { bet, wallet } = locked
     if (bet.status === 'declined') return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
     if (!betStates.may(bet.status as BetStatus, 'declined')) return refuse('betAccepted')
+    const label = labelOf(readSelections(bet.selections))
     const { kind, transfers } = await returnOf(tx, bet)
     const posted = await ctx.ledger.postIn(tx, {
       kind,
@@ -40,7 +44,7 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
       actor: actorOf(sportsbook),
       idempotencyKey: `decline:${betId}`,
       requestHash: digest,
-      reference: { kind: 'bet', id: bet.id },
+      reference: { kind: 'bet', id: bet.id, label },
       ...(bet.free_bet_id === null && { returns: stakeKey(betId) }),
       at: now,
     })
@@ -61,6 +65,17 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
       player: bet.player_id,
       subject: bet.id,
       data: { currency: bet.currency, stake: bet.stake },
+    })
+    await append(tx, {
+      channel: playerChannel('game:bets', bet.player_id),
+      event: 'game.bet.declined',
+      payload: {
+        betId: bet.id,
+        event: label,
+        currency: bet.currency,
+        stake: toWire(bet.stake),
+      },
+      version: now.getTime(),
     })
     return ok(await replyOf(tx, declined, afterPosting(wallet, posted.value), { isApplied: true }))
   })

@@ -5,11 +5,10 @@ import type * as contract from '#contract/desk/sports.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Tx } from '../deps.ts'
 import { findPlayer, lockStatus } from '../identity/index.ts'
-import { nameOfActor } from '../kernel/actor.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { pageOf, readKey } from '../kernel/page-key.ts'
 import { lockWallets, player as parts, readFunds } from '../ledger/index.ts'
-import { isAboveThreshold, thresholdWindowMs } from '../operators/index.ts'
+import { answerOfWrittenOff, debtsWrittenOffLately, isAboveThreshold } from '../operators/index.ts'
 import { fromDecimal } from '../partners/payments/decimal.ts'
 import { formatAmount, inUnits } from '../reference/index.ts'
 import { clearDebt } from './clear-debt.ts'
@@ -106,22 +105,11 @@ export async function clearSportsDebt(
   { betId, reason, seen }: Clearing,
 ): Promise<Result<ReplyOf<typeof contract.clearSportsDebt>, RefusalOf<typeof contract.clearSportsDebt>>> {
   const cleared = await clearDebt(ctx, { betId, reason, seen })
-  if (cleared.ok) return ok({ amount: inUnits(cleared.value.amount, cleared.value.currency) })
-  if (cleared.refusal !== 'noDebt') return cleared
-  const last = await ctx.db.kysely
-    .selectFrom('identity.audit')
-    .select(['actor', sql<{ amount: string; currency: string; reason: string }>`detail`.as('detail')])
-    .where('action', '=', 'sports-debt-cleared')
-    .where(sql`detail ->> 'bet'`, '=', betId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return cleared
-  const { amount, currency } = last.detail
-  // Repeated, because its answer was lost.
-  if (last.actor === nameOfActor(ctx.actor) && last.detail.reason === reason)
-    return ok({ amount: inUnits(BigInt(amount), currency) })
-  return refuse('noDebt', { message: `${last.actor?.replace('operator:', '') ?? 'Somebody'} has written it off.` })
+  const answer =
+    cleared.ok || cleared.refusal !== 'noDebt'
+      ? cleared
+      : await answerOfWrittenOff(ctx, { of: 'bet', id: betId, reason })
+  return answer.ok ? ok({ amount: inUnits(answer.value.amount, answer.value.currency) }) : answer
 }
 
 /** Of more than the threshold of adjustments, together with what was written off for this player within a day. */
@@ -129,7 +117,7 @@ export const clearingApproval = {
   async isNeeded(ctx: DeskCtx, tx: Tx, { betId }: Clearing): Promise<boolean> {
     const bet = await findBet(tx, betId)
     if (!bet || bet.debt === 0n) return false
-    const earlier = await clearedLately(tx, ctx, bet.player_id)
+    const earlier = await debtsWrittenOffLately(tx, ctx, bet.player_id)
     return isAboveThreshold(tx, ctx, 'adjustment', [...earlier, { amount: bet.debt, currency: bet.currency }])
   },
   subjectOf: async (_ctx: DeskCtx, { betId, seen }: Clearing): Promise<string> => `debt of ${seen} for bet ${betId}`,
@@ -148,20 +136,6 @@ const findBet = (tx: Tx, id: string) =>
     .select(['player_id', 'currency', 'debt', 'sequence'])
     .where('id', '=', id)
     .executeTakeFirst()
-
-async function clearedLately(tx: Tx, { clock }: DeskCtx, playerId: string) {
-  const rows = await tx
-    .selectFrom('identity.audit')
-    .select([
-      sql<bigint>`(detail ->> 'amount')::bigint`.as('amount'),
-      sql<string>`detail ->> 'currency'`.as('currency'),
-    ])
-    .where('player_id', '=', playerId)
-    .where('action', '=', 'sports-debt-cleared')
-    .where('at', '>', new Date(clock.now().getTime() - thresholdWindowMs))
-    .execute()
-  return rows
-}
 
 type Payment = VerbInput<typeof contract.recordClosedPayment>
 

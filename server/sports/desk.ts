@@ -1,6 +1,7 @@
 /** Bets on sports at the desk: found by id, and in the timeline of a player. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { word } from '../kernel/desk-words.ts'
 import { type DeskSearch, mostFound } from '../kernel/desk-search.ts'
 import { timelineSource } from '../kernel/timeline.ts'
 import { inUnits } from '../reference/index.ts'
@@ -16,7 +17,7 @@ export const deskSearch: DeskSearch = {
     return [...byId, ...byBetId].map(({ id, bet_id, kind, status }) => ({
       kind: 'bet',
       title: bet_id,
-      detail: `${kind} · ${status}`,
+      detail: [word(kind), word(status)],
       path: `/bets/${id}`,
     }))
   },
@@ -38,7 +39,7 @@ export const timeline = [
     select: sql`id, kind, status, currency, stake, payout`,
     show: ({ id, kind, status, currency, stake, payout }) => ({
       what: 'bet',
-      detail: `${kind} · ${inUnits(stake, currency).amount} → ${inUnits(payout, currency).amount}`,
+      detail: [word(kind), `${inUnits(stake, currency).amount} → ${inUnits(payout, currency).amount}`],
       state: status,
       amount: inUnits(payout - stake, currency),
       path: `/bets/${id}`,
@@ -57,7 +58,7 @@ export const timeline = [
       CASE WHEN bet IS NOT NULL THEN 'staked' WHEN expires_at < now() THEN 'expired' ELSE 'open' END AS state`,
     show: ({ definition, currency, amount, state, bet }) => ({
       what: 'freeBet',
-      detail: definition,
+      detail: [definition],
       state,
       amount: inUnits(amount, currency),
       path: bet && `/bets/${bet}`,

@@ -17,6 +17,7 @@ export type FreeBetDefinition = z.output<typeof Form>
 
 export const freeBetKind = defineKind({
   kind: 'freebets',
+  area: 'rewards',
   file: 'free-bets.json',
   schema: Form,
   describe: ({ name, amount, minOdds, days }) =>

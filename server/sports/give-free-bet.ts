@@ -16,7 +16,7 @@ export type GivenFreeBet = {
   expiresAt: Date
   names: FreeBetDefinition['name']
 }
-export type FreeBetRefusal = 'notDefined' | 'notPermitted' | 'noAccount'
+type FreeBetRefusal = 'notDefined' | 'notPermitted' | 'noAccount'
 const dayMs = 86_400_000
 
 /** By id. One that an operator has ended is not promised any more. */

@@ -9,10 +9,11 @@ type Call = typeof contract.listBets
 
 export async function listBets(
   ctx: PlayerCtx,
-  { isSettled, page, perPage }: VerbInput<Call>,
+  { isSettled, betId, page, perPage }: VerbInput<Call>,
 ): Promise<Result<ReplyOf<Call>>> {
   const own = ctx.db.kysely.selectFrom('sports.bets').where('player_id', '=', ctx.caller.player.id)
-  const listed = own.where('ended_at', isSettled ? 'is not' : 'is', null)
+  const listed =
+    betId === undefined ? own.where('ended_at', isSettled ? 'is not' : 'is', null) : own.where('bet_id', '=', betId)
   const { total } = await listed.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
   const rows = await listed
     .selectAll()

@@ -3,12 +3,10 @@ import * as rounds from '#contract/desk/rounds.ts'
 import * as contract from '#contract/desk/sports.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
-import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 import { freeBetKind } from './free-bet-kind.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { measureSports } from './metrics.ts'
-import { sportsCommands } from './operator-commands.ts'
 import { lifecycle } from './lifecycle.ts'
 import { readBetCase } from './read-bet-case.ts'
 import { routes } from './routes.ts'
@@ -21,6 +19,7 @@ import {
   listSportsWork,
   recordClosedPayment,
 } from './desk-work.ts'
+import { standing } from './standing.ts'
 
 export default defineModule({
   name: 'sports',
@@ -46,8 +45,8 @@ export default defineModule({
   lifecycle,
   metrics: measureSports,
   definitions: [freeBetKind],
-  operatorCommands: { sports: sportsCommands, freebets: definitionCommands(freeBetKind) },
   queues,
   deskSearch,
   timeline,
+  standing,
 })

@@ -12,13 +12,13 @@ import { forgetLatePayout } from './internal/late-payouts.ts'
 
 type ClosedAccountPayment = { playerId: string; currency: string; amount: bigint; reason: string }
 /** The last payment to this account that was recorded before. */
-export type Recorded = { at: Date; amount: bigint; reason: string }
+type Recorded = { at: Date; amount: bigint; reason: string }
 /** `isRecorded` is false where something else is there than was paid outside: `cash`. */
-export type Payment = { isRecorded: boolean; cash: bigint; before: Recorded | null }
+type Payment = { isRecorded: boolean; cash: bigint; before: Recorded | null }
 
 /**
  * All that is there, so that of two operators one pays. Nothing is recorded if that is no longer what was paid outside,
- * because a bet was corrected since, or if a repeated command has recorded this payment before.
+ * because a bet was corrected since, or if this payment was recorded before.
  */
 export async function payClosedAccount(
   ctx: LedgerDeps & { actor: OperatorActor },
@@ -43,8 +43,14 @@ export async function payClosedAccount(
       at: ctx.clock.now(),
     })
     if (!posted.ok) throw new Error(`the money of a closed account was not taken out: ${posted.refusal}`)
-    const detail = { amount: String(amount), currency, reason }
-    await audit(tx, ctx, { action: 'closed-account-paid', playerId, detail })
+    await audit(tx, ctx, {
+      action: 'closed-account-paid',
+      playerId,
+      before: { cash: String(cash) },
+      after: { cash: String(cash - amount) },
+      reason,
+      detail: { amount: String(amount), currency },
+    })
     return ok({ isRecorded, cash, before })
   })
 }

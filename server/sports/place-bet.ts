@@ -20,6 +20,7 @@ import {
   afterPosting,
   type BetRow,
   isPayable,
+  labelOf,
   replyOf,
   slipOf,
   stateOf,
@@ -57,7 +58,7 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
       actor: actorOf(input.sportsbook),
       idempotencyKey: stakeKey(input.betId),
       requestHash: digest,
-      reference: { kind: 'bet', id, label: labelOf(input) },
+      reference: { kind: 'bet', id, label: labelOf(input.selections) },
       gate: {
         sessionId: client.sessionId,
         barredCountries: barredCountriesOf(ctx.settings, restrictedAs),
@@ -194,10 +195,4 @@ async function insertBet(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** What the player's ledger calls the bet: its event, or the first of several. */
-function labelOf({ selections }: Input): string {
-  const [first, ...others] = selections
-  return others.length > 0 ? `${first!.names.event} +${others.length}` : first!.names.event
 }

@@ -5,11 +5,10 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
 import { addLimit } from '#server/protection/add-limit.ts'
-import { operator } from '#tests/setup/operator.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { freeBetFor } from '#tests/setup/free-bets.ts'
 import { type Bettor, placeOf, settleOf, sportsSite, type SportsSite, voidOf } from '#tests/setup/sportsbook.ts'
 import { freeBetKind } from './free-bet-kind.ts'
-import { grantFreeBet } from './grant-free-bet.ts'
 
 let site: SportsSite
 let player: Bettor
@@ -74,12 +73,7 @@ longTest('a payout that is taken back while the other wallet bets: the loss limi
 test('a limit on time of play that is used up refuses a free bet as well, and leaves it unused', async () => {
   await limit(6, 1)
   const token = await site.start(player)
-  const given = await grantFreeBet(
-    { ...site.deps, actor: operator },
-    { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' },
-  )
-  if (!given.ok) throw new Error(given.refusal)
-  const { id: freeBetId, amount } = given.value
+  const { id: freeBetId, amount } = await freeBetFor(site.deps, player.id)
   const free = () => placeOf(token, { stake: Number(amount), freeBetId, maximumPayout: 2 * Number(amount) })
   expect((await place(token, 1_00, 'EUR')).status).toBe(200)
   site.app.moveClock(60_000)

@@ -18,6 +18,7 @@ import { catchUp } from '#tests/setup/consumers.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { freeBetFor } from '#tests/setup/free-bets.ts'
 import {
   acceptOf,
   type Bettor,
@@ -30,7 +31,6 @@ import {
   voidOf,
 } from '#tests/setup/sportsbook.ts'
 import { freeBetKind } from './free-bet-kind.ts'
-import { grantFreeBet } from './grant-free-bet.ts'
 
 let site: SportsSite
 /** Settled before sports bets brought points. */
@@ -190,12 +190,8 @@ test('free bets and declined bets earn nothing', async () => {
   await site.call('place', declined)
   await site.call('decline', { requestId: randomUUID(), betId: declined.betId, reason: 'price changed' })
   await seedDefinitions(site.deps, [freeBetKind])
-  const granted = await grantFreeBet(
-    { ...site.deps, actor: operator },
-    { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' },
-  )
-  if (!granted.ok) throw new Error(granted.refusal)
-  const free = placeOf(token, { stake: 500, freeBetId: granted.value.id, maximumPayout: 1000 })
+  const { id: freeBetId } = await freeBetFor(site.deps, player.id)
+  const free = placeOf(token, { stake: 500, freeBetId, maximumPayout: 1000 })
   await site.call('place', free)
   await site.call('accept', acceptOf(free))
   expect((await settle(free.betId, 1, 1000)).status).toBe(200)

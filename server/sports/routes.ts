@@ -6,6 +6,7 @@ import { authenticateClient } from './authenticate-client.ts'
 import { cashOutBet } from './cash-out-bet.ts'
 import { declineBet } from './decline-bet.ts'
 import { verifySportsbookCall } from './internal/calls.ts'
+import { findEvents } from './find-events.ts'
 import { listBets } from './list-bets.ts'
 import { listSports } from './list-sports.ts'
 import { placeBet } from './place-bet.ts'
@@ -21,6 +22,7 @@ export const routes = [
   bind(contract.startSportsbook, startSportsbook),
   bind(contract.renewSportsbookToken, renewSportsbookToken),
   bind(contract.listSports, listSports),
+  bind(contract.findSportsEvents, findEvents),
   bind(contract.listBets, listBets),
   bindPartner(contract.authenticateClient, verifySportsbookCall, authenticateClient),
   bindPartner(contract.readClientBalance, verifySportsbookCall, readClientBalance),

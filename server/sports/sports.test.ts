@@ -25,12 +25,12 @@ import {
   voidOf,
 } from '#tests/setup/sportsbook.ts'
 import { operator } from '#tests/setup/operator.ts'
-import type { OperatorContext } from '#server/kernel/operator-commands.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { warnOfLeftWork } from '#server/kernel/jobs/left-work.ts'
 import { leftBets } from './jobs.ts'
-import { sportsCommands } from './operator-commands.ts'
+import { clearDebt } from './clear-debt.ts'
 import { lifecycle } from './lifecycle.ts'
+import { payClosedAccount } from './pay-closed-account.ts'
 
 let site: SportsSite
 beforeAll(async () => {
@@ -69,6 +69,11 @@ describe('a bet', () => {
       status: 200,
       body: { status: 'held', isApplied: true, openStake: 1000, payout: 0, debt: 0, currency: 'EUR', balance: 9000 },
     })
+    const inPlay = async () => {
+      const answer = await site.app.send({ method: 'GET', url: '/api/wallet/in-play', token: player.token })
+      return answer.body
+    }
+    expect(await inPlay()).toEqual([{ currency: 'EUR', rounds: 0, bets: 1000 }])
     expect((await site.call('accept', acceptOf(bet))).body).toMatchObject({ status: 'accepted', balance: 9000 })
     expect((await site.bets(player, false)).data).toMatchObject([
       { status: 'accepted', stake: 1000, openStake: 1000, selections: [{ odds: '3.00', result: null }] },
@@ -79,7 +84,13 @@ describe('a bet', () => {
       payout: 3000,
       balance: 12_000,
     })
+    expect(await inPlay()).toEqual([])
     const { data, meta } = await site.bets(player)
+    const one = async (of: string, token = player.token) =>
+      (await site.app.send({ method: 'GET', url: `/api/game/bets?betId=${of}`, token })).body.data
+    expect(await one(bet.betId)).toEqual(data)
+    expect(await one('another')).toEqual([])
+    expect(await one(bet.betId, (await seated()).player.token)).toEqual([])
     expect(data).toMatchObject([{ status: 'settled', payout: 3000, selections: [{ result: 'won' }] }])
     expect(meta).toMatchObject({ total: 1, debts: [] })
     const { body: entries } = await site.app.send({
@@ -87,9 +98,10 @@ describe('a bet', () => {
       url: `/api/wallet/entries?referenceId=${data[0].id}`,
       token: player.token,
     })
+    const reference = { kind: 'bet', label: 'Alder – Birch' }
     expect(entries.data).toMatchObject([
-      { kind: 'sports-settled', amount: 3000, before: 9000, after: 12_000, reference: { kind: 'bet' } },
-      { kind: 'sports-bet', amount: -1000, before: 10_000, after: 9000 },
+      { kind: 'sports-settled', amount: 3000, before: 9000, after: 12_000, reference },
+      { kind: 'sports-bet', amount: -1000, before: 10_000, after: 9000, reference },
     ])
     const { body: totals } = await site.app.send({ method: 'GET', url: '/api/wallet/totals', token: player.token })
     expect(totals).toMatchObject([{ currency: 'EUR', staked: 1000, won: 3000, net: 2000 }])
@@ -130,6 +142,12 @@ describe('a bet', () => {
     const betId = await site.bet(token)
     expect((await site.call('settle', settleOf(betId, 1, 0))).body).toMatchObject({ status: 'settled', payout: 0 })
     expect(await site.cash(player)).toBe(9000)
+    // The player is told on any page.
+    const { rows } = await site.app.db.asOwner(
+      `SELECT payload FROM outbox.events WHERE event = 'game.bet.decided' AND channel = $1`,
+      [`game:bets#${player.id}`],
+    )
+    expect(rows).toMatchObject([{ payload: { event: 'Alder – Birch', result: 'settled', stake: 1000, payout: 0 } }])
   })
 
   test('that is declined returns its stake, once; an accepted one is not declined', async () => {
@@ -140,6 +158,12 @@ describe('a bet', () => {
     expect((await site.call('decline', decline())).body).toMatchObject({ status: 'declined', balance: 10_000 })
     expect((await site.call('decline', decline())).body).toMatchObject({ status: 'declined', isApplied: false })
     expect(await site.call('accept', acceptOf(bet))).toMatchObject(refused(409, 'betDeclined'))
+    // The player is told once, on any page.
+    const { rows } = await site.app.db.asOwner(
+      `SELECT payload FROM outbox.events WHERE event = 'game.bet.declined' AND channel = $1`,
+      [`game:bets#${player.id}`],
+    )
+    expect(rows).toMatchObject([{ payload: { event: 'Alder – Birch', currency: 'EUR', stake: 1000 } }])
     const betId = await site.bet(token)
     expect(await site.call('decline', { ...decline(), betId })).toMatchObject(refused(409, 'betAccepted'))
     expect(await site.cash(player)).toBe(9000)
@@ -726,22 +750,9 @@ test('an account is not closed while a bet is open or a debt is left, which an o
   await spend(player, 3000)
   await site.call('settle', settleOf(betId, 2, 0))
   await isRefused()
-  const lines: string[] = []
-  const context = {
-    ...site.deps,
-    actor: operator,
-    print: (line: string) => lines.push(line),
-  } as unknown as OperatorContext
-  await sportsCommands.debts!.run(context, [])
-  const id = lines.find((line) => line.includes(player.id))!.split(' ')[0]!
-  await expect(sportsCommands.clear!.run(context, [id])).rejects.toThrow(/reason/)
-  await sportsCommands.clear!.run(context, [id, 'settled', 'by', 'mistake'])
-  await sportsCommands.bet!.run(context, [id])
-  await sportsCommands.bets!.run(context, [player.id])
-  await sportsCommands.differences!.run(context, [])
-  expect(lines.join('\n')).toMatch(
-    /owed €30\.00[^]*Cleared: €30\.00[^]*1\. .*settle: paid €30\.00[^]*2\. .*settle: paid €0\.00/,
-  )
+  const { rows } = await site.app.db.asOwner('SELECT id FROM sports.bets WHERE bet_id = $1', [betId])
+  const debt = { betId: rows[0].id, reason: 'settled by mistake', seen: '30.00' }
+  expect(await clearDebt({ ...site.deps, actor: operator }, debt)).toMatchObject({ ok: true, value: { amount: 3000n } })
   expect(await closeAccount(ctxOf(player), {})).toMatchObject({ ok: true })
 })
 
@@ -783,37 +794,27 @@ describe('a bet of an account that was closed since', () => {
     expect(await closeAccount({ ...ctxOf(player), lifecycles }, {})).toMatchObject({ ok: true })
     return { player, betId }
   }
-  const command = async (name: 'closed' | 'pay-closed', ...words: string[]): Promise<string> => {
-    const lines: string[] = []
-    const context = { ...site.deps, actor: operator, print: (line: string) => lines.push(line) }
-    await sportsCommands[name]!.run(context as unknown as OperatorContext, words)
-    return lines.join('\n')
-  }
+  const pay = (player: Bettor, amount: bigint, reason: string) =>
+    payClosedAccount({ ...site.deps, actor: operator }, { playerId: player.id, currency: 'EUR', amount, reason })
+  const owed = async () => (await site.app.db.asOwner('SELECT player_id FROM sports.late_payouts')).rows
 
   // Shows: attack 67, pair closure/open bet
   test('that a correction makes a winner is paid, and an operator pays it out, once', async () => {
     const { player, betId } = await closed()
     expect((await site.call('settle', settleOf(betId, 2, 3000))).body).toMatchObject({ payout: 3000, balance: 3000 })
-    expect(await command('closed')).toContain(
-      `${player.id}  ${site.deps.clock.now().toISOString().slice(0, 16)}  €30.00`,
-    )
-    const pay = (...words: string[]) => command('pay-closed', player.id, 'EUR', ...words)
-    await expect(pay('30.00')).rejects.toThrow(/reason/)
-    await expect(pay('the transfer')).rejects.toThrow('Enter the amount that was paid')
-    await expect(pay('29.00', 'the transfer')).rejects.toThrow(
-      'Nothing was recorded: the account has €30.00, not €29.00.',
-    )
-    const paid = await Promise.allSettled([1, 2].map((n) => pay('30.00', `transfer ${n}`)))
-    expect(paid.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.message)).toSorted()).toEqual([
-      expect.stringMatching(
-        /^Nothing was recorded: the account has €0\.00, not €30\.00\. €30\.00 were recorded at \S+: transfer [12]$/,
-      ),
-      'Recorded as paid outside: €30.00.',
-    ])
+    expect(await owed()).toEqual([{ player_id: player.id }])
+    expect(await pay(player, 2900n, 'transfer 0')).toMatchObject({ value: { isRecorded: false, cash: 3000n } })
+    const paid = await Promise.all([1, 2].map((n) => pay(player, 3000n, `transfer ${n}`)))
+    const values = paid.map((each) => (each.ok ? each.value : null))
+    expect(values.filter((each) => each?.isRecorded)).toEqual([{ isRecorded: true, cash: 3000n, before: null }])
+    expect(values.find((each) => !each?.isRecorded)).toMatchObject({
+      cash: 0n,
+      before: { amount: 3000n, reason: expect.stringMatching(/^transfer [12]$/) },
+    })
     expect(await site.deps.ledger.balance('house:paid-outside:EUR')).toBe(3000n)
-    expect(await command('closed')).toBe('Nothing is owed to closed accounts.')
+    expect(await owed()).toEqual([])
     const { player: another } = await seated()
-    await expect(command('pay-closed', another.id, 'EUR', '1', 'mistake')).rejects.toThrow(/not closed/)
+    expect(await pay(another, 1n, 'mistake')).toMatchObject({ refusal: 'notClosed' })
   })
 
   // Shows: pair closure/open bet
@@ -822,8 +823,7 @@ describe('a bet of an account that was closed since', () => {
     await site.call('unsettle', unsettleOf(betId, 2))
     await site.call('settle', settleOf(betId, 3, 3000))
     expect((await site.call('settle', settleOf(betId, 4, 1000))).body).toMatchObject({ balance: 1000, debt: 0 })
-    const pay = () => command('pay-closed', player.id, 'EUR', '10', 'transfer', '3')
-    expect(await pay()).toBe('Recorded as paid outside: €10.00.')
+    expect(await pay(player, 1000n, 'transfer 3')).toMatchObject({ value: { isRecorded: true } })
     expect((await site.call('settle', settleOf(betId, 5, 0))).body).toMatchObject({ balance: 0, debt: 1000 })
   })
 
@@ -831,13 +831,14 @@ describe('a bet of an account that was closed since', () => {
   test('whose payment is recorded again, because the answer was lost, is not recorded as paid twice', async () => {
     const { player, betId } = await closed()
     await site.call('settle', settleOf(betId, 2, 1000))
-    const pay = (reference: string) => command('pay-closed', player.id, 'EUR', '10', reference)
-    await pay('transfer 4')
-    // The same amount is credited once more before the command is repeated.
+    await pay(player, 1000n, 'transfer 4')
+    // The same amount is credited once more before the payment is recorded again.
     await site.call('settle', settleOf(betId, 3, 2000))
-    await expect(pay('transfer 4')).rejects.toThrow(/^Nothing was recorded\. €10\.00 were recorded at \S+: transfer 4$/)
+    expect(await pay(player, 1000n, 'transfer 4')).toMatchObject({
+      value: { isRecorded: false, before: { amount: 1000n, reason: 'transfer 4' } },
+    })
     expect(await site.cash(player)).toBe(1000)
-    expect(await pay('transfer 5')).toBe('Recorded as paid outside: €10.00.')
+    expect(await pay(player, 1000n, 'transfer 5')).toMatchObject({ value: { isRecorded: true } })
   })
 
   // Shows: pair closure/open bet
@@ -857,7 +858,7 @@ describe('a bet of an account that was closed since', () => {
       await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))
       const { rows } = await site.app.db.asOwner('SELECT status FROM identity.players WHERE id = $1', [player.id])
       expect(await site.cash(player)).toBe(3000)
-      expect((await command('closed')).includes(player.id)).toBe(rows[0].status === 4)
+      expect((await owed()).some((each) => each.player_id === player.id)).toBe(rows[0].status === 4)
     }
   })
 })
@@ -908,9 +909,16 @@ describe('the start of the client', () => {
     const [lost, won] = [await site.bet(token), await site.bet(token)]
     await site.call('settle', settleOf(lost, 1, 0))
     await site.start(player)
-    expect(await read()).toMatchObject({ startedAt, net: -2000 })
+    expect(await read()).toMatchObject({ startedAt, net: -1000, inPlay: 1000 })
+    const check = await site.app.send({ method: 'GET', url: '/api/game/reality-check', token: player.token })
+    expect(check.body.play).toMatchObject({
+      startedAt,
+      totals: [{ currency: 'EUR', staked: 2000, won: 0, inPlay: 1000, net: -1000 }],
+    })
+    const totals = await site.app.send({ method: 'GET', url: '/api/wallet/totals', token: player.token })
+    expect(totals.body).toMatchObject([{ staked: 2000, won: 0, inPlay: 1000, net: -1000 }])
     await site.call('settle', settleOf(won, 1, 3000))
-    expect(await read()).toMatchObject({ startedAt, net: 1000 })
+    expect(await read()).toMatchObject({ startedAt, net: 1000, inPlay: 0 })
   })
 
   test('answers sports as an empty list while the sportsbook is away', async () => {

@@ -290,8 +290,13 @@ export async function assign(
           : 'Nobody has this conversation now.',
       })
     await changeConversation(tx, id, { assigned_to: operator })
-    const detail = { conversation: id, before: row.assigned_to, after: operator }
-    await audit(tx, needs, { action: 'chat-assigned', playerId: row.player_id, detail })
+    await audit(tx, needs, {
+      action: 'chat-assigned',
+      playerId: row.player_id,
+      before: row.assigned_to,
+      after: operator,
+      detail: { conversation: id },
+    })
     return ok()
   })
 }

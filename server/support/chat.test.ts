@@ -1,26 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperatorCommand } from '#scripts/operator.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { countWaiting } from '#tests/setup/barred-meanwhile.ts'
-import { operator, operatorKey } from '#tests/setup/operator.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { formOf, jpeg, maliciousFiles, type SampleFile } from '#tests/setup/sample-files.ts'
 import { closePlayer, lockPlayer } from '../identity/players/players.ts'
 import { issueAccessToken } from '../identity/sessions/access-token.ts'
 import { sweepFiles } from '../identity/verification/sweep-files.ts'
-import { reply } from './administer.ts'
+import { assign, closeConversation, findAttachment, openForOperator, reply, typing } from './administer.ts'
 import { notifyUnread } from './notify-unread.ts'
 import { removeOld } from './remove-old.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'fairhouse-chat-'))
 const base = '/api/support/chat'
 let app: TestApp
 let url: string
-let key: string
-let printed: string[]
 let ada: Player
 
 type Answer = { status: number; body: any; headers: Headers }
@@ -34,14 +27,9 @@ type Player = {
 beforeAll(async () => {
   app = await testApp({ now: new Date() })
   url = await app.listen()
-  key = await operatorKey(app.deps)
 })
-afterAll(async () => {
-  await app.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => app.close())
 beforeEach(async () => {
-  printed = []
   ada = await newPlayer()
 })
 
@@ -97,18 +85,7 @@ const noticesOf = async (player: Player) =>
   (await player.call('GET', '/api/notification/messenger/messages')).body.data.map(
     ({ content }: { content: { title: string } }) => content.title,
   )
-const operate = (...words: string[]) =>
-  runOperatorCommand(
-    words,
-    async () => ({
-      ...app.deps,
-      storage: app.deps.partners.storage,
-      print: (line: string) => void printed.push(line),
-      close: async () => {},
-    }),
-    (line) => void printed.push(line),
-    async () => key,
-  )
+const staff = () => ({ ...app.deps, actor: operator })
 
 describe('messages', () => {
   // Shows: attack 41
@@ -305,15 +282,15 @@ describe('a guest who signs in', () => {
 })
 
 describe('an operator', () => {
-  test('lists, reads, replies, closes and assigns under their own name, all of it recorded', async () => {
-    await send(ada.token, 'Where is my withdrawal?\nvisitor')
+  test('reads, replies, closes and assigns under their own name, all of it recorded', async () => {
+    await send(ada.token, 'Where is my withdrawal?')
     const id = await conversationOf(ada.token)
-    expect(await operate('chat', 'list')).toBe(0)
-    expect(printed.find((line) => line.startsWith(id))).toMatch(/1 unread .*Where is my withdrawal\? visitor$/)
-    expect(await operate('chat', 'show', id)).toBe(0)
-    expect(printed.slice(-2)).toEqual(['    Where is my withdrawal?', '    visitor'])
+    const opened = await openForOperator(staff(), { id })
+    expect(opened).toMatchObject({
+      value: { conversation: { unread: 0 }, messages: [{ text: 'Where is my withdrawal?' }] },
+    })
     expect((await ada.call('GET', base)).body.state.readBySupport).toBe(1)
-    expect(await operate('chat', 'reply', id, 'It', 'was', 'sent', '<today>.')).toBe(0)
+    expect((await reply(staff(), { id, text: 'It was sent <today>.' })).ok).toBe(true)
     const { messages, state } = (await ada.call('GET', base)).body
     expect(messages[1]).toMatchObject({ author: 'support', text: 'It was sent <today>.' })
     expect(JSON.stringify(messages)).not.toContain('olga')
@@ -322,10 +299,8 @@ describe('an operator', () => {
       unread: 0,
       readByVisitor: 2,
     })
-    expect(await operate('chat', 'assign', id, 'nobody-known')).toBe(1)
-    expect(await operate('chat', 'assign', id, 'none')).toBe(0)
-    expect(await operate('chat', 'assign', id, 'olga')).toBe(0)
-    expect(await operate('chat', 'close', id)).toBe(0)
+    for (const name of [null, 'olga']) expect((await assign(staff(), { id, operator: name })).ok).toBe(true)
+    expect((await closeConversation(staff(), { id })).ok).toBe(true)
     expect((await ada.call('GET', base)).body.state.isClosed).toBe(true)
     expect((await send(ada.token, 'One more thing')).body.state.isClosed).toBe(false)
     const { rows } = await app.db.asOwner(`SELECT action, actor FROM identity.audit WHERE player_id = $1 ORDER BY id`, [
@@ -341,46 +316,43 @@ describe('an operator', () => {
     expect(events.filter((event) => event === 'chat.message')).toHaveLength(3)
   })
 
-  test('gets a clear answer to a wrong id, an empty and a too long reply; nothing is sent', async () => {
+  test('is refused a wrong id, an empty and a too long reply; nothing is sent', async () => {
     await send(ada.token, 'hello')
     const id = await conversationOf(ada.token)
-    for (const words of [
-      ['show', 'x'],
-      ['show', randomUUID()],
-      ['reply', randomUUID(), 'hi'],
-      ['reply', id],
-      ['reply', id, 'x'.repeat(2001)],
-      ['reply', id, 'a\u202Eb'],
-      ['close', randomUUID()],
-      ['list', 'all'],
-      ['save', randomUUID(), join(folder, 'none')],
-    ])
-      expect(await operate('chat', ...words), words.join(' ').slice(0, 40)).toBe(1)
+    const other = randomUUID()
+    expect(await openForOperator(staff(), { id: other })).toMatchObject({ refusal: 'unknown' })
+    expect(await closeConversation(staff(), { id: other })).toMatchObject({ refusal: 'unknown' })
+    expect(await findAttachment(staff(), other)).toBeNull()
+    for (const [to, text, refusal] of [
+      [other, 'hi', 'unknown'],
+      [id, ' ', 'empty'],
+      [id, 'x'.repeat(2001), 'tooLong'],
+      [id, 'a\u202Eb', 'notText'],
+    ] as const)
+      expect(await reply(staff(), { id: to, text })).toMatchObject({ refusal })
     expect(await textsOf(ada.token)).toEqual(['hello'])
   })
 
   test('is shown to be writing, and sees that the player is; neither is stored in the conversation', async () => {
     await send(ada.token, 'hello')
     const id = await conversationOf(ada.token)
-    expect(await operate('chat', 'typing', id)).toBe(0)
+    expect((await typing(staff(), id)).ok).toBe(true)
     expect((await ada.call('POST', `${base}/typing`, {})).status).toBe(200)
     expect((await eventsOf(ada.id)).slice(-2).map(({ payload }) => payload)).toEqual([
       { author: 'support' },
       { author: 'visitor' },
     ])
-    await operate('chat', 'show', id)
-    expect(printed.at(-1)).toBe('The visitor is writing.')
+    expect(await openForOperator(staff(), { id })).toMatchObject({ value: { isTyping: true } })
     app.moveClock(10_000)
-    await operate('chat', 'show', id)
-    expect(printed.at(-1)).not.toBe('The visitor is writing.')
+    expect(await openForOperator(staff(), { id })).toMatchObject({ value: { isTyping: false } })
     expect(await textsOf(ada.token)).toEqual(['hello'])
   })
 
   test('whose reply is unread for a minute has the player notified, once; reading removes the notification', async () => {
     await send(ada.token, 'hello')
     const id = await conversationOf(ada.token)
-    await operate('chat', 'reply', id, 'one')
-    await operate('chat', 'reply', id, 'two')
+    await reply(staff(), { id, text: 'one' })
+    await reply(staff(), { id, text: 'two' })
     await notifyUnread(app.deps)
     expect(await noticesOf(ada)).toEqual([])
     app.moveClock(61_000)
@@ -388,7 +360,7 @@ describe('an operator', () => {
     expect(await noticesOf(ada)).toEqual(['Support has replied'])
     await ada.call('POST', `${base}/read`, { number: 3 })
     expect(await noticesOf(ada)).toEqual([])
-    await operate('chat', 'reply', id, 'three')
+    await reply(staff(), { id, text: 'three' })
     await ada.call('POST', `${base}/read`, { number: 4 })
     app.moveClock(61_000)
     await notifyUnread(app.deps)
@@ -415,8 +387,7 @@ describe('attachments', () => {
     expect(got.headers.get('content-disposition')).toMatch(/^attachment;/)
     expect(got.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect([(await bob.call('GET', path)).status, (await ask(null, 'GET', path)).status]).toEqual([404, 401])
-    expect(await operate('chat', 'save', file.id, join(folder, 'saved.jpg'))).toBe(0)
-    expect(readFileSync(join(folder, 'saved.jpg')).equals(photo.bytes)).toBe(true)
+    expect(await findAttachment(staff(), file.id)).toEqual({ name: 'receipt.jpg', mimeType: 'image/jpeg' })
   })
 
   // Shows: attack 51

@@ -6,7 +6,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { FileReply } from '../kernel/http/files.ts'
 import { pageOf, readKey } from '../kernel/page-key.ts'
-import { listOperators, queueState } from '../operators/index.ts'
+import { isOperator, queueState } from '../operators/index.ts'
 import {
   assign,
   closeConversation as close,
@@ -82,8 +82,7 @@ export async function assignConversation(
   ctx: DeskCtx,
   { conversationId, operator, seen }: VerbInput<typeof contract.assignConversation>,
 ): Answer<'assignConversation'> {
-  const isKnown = async () => (await listOperators(ctx)).some(({ name, endedAt }) => name === operator && !endedAt)
-  if (operator !== null && !(await isKnown())) return refuse('operatorUnknown')
+  if (operator !== null && !(await isOperator(ctx, operator))) return refuse('operatorUnknown')
   const assigned = await assign(ctx, { id: conversationId, operator, seen })
   if (assigned.ok) return assigned
   return assigned.refusal === 'unknown' ? refuse('conversationNotFound') : refuse(assigned.refusal, assigned)

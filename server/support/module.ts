@@ -4,11 +4,11 @@ import { bind, bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
 import * as desk from './desk.ts'
 import { jobs } from './jobs.ts'
-import { chatCommands } from './operator-commands.ts'
 import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 import { queues } from './queues.ts'
 import { timeline } from './timeline.ts'
+import { standing } from './standing.ts'
 
 export default defineModule({
   name: 'chat',
@@ -26,7 +26,7 @@ export default defineModule({
   ],
   jobs,
   lifecycle,
-  operatorCommands: { chat: chatCommands },
   queues,
   timeline,
+  standing,
 })

@@ -15,7 +15,7 @@ export const timeline = [
     select: sql`conversation_id, author, operator, left(body, 200) AS body`,
     show: ({ conversation_id, author, operator, body }) => ({
       what: author === 'visitor' ? 'message' : 'reply',
-      detail: operator ? `${operator}: ${body}` : body,
+      detail: operator ? [operator, body] : [body],
       path: `/chat/${conversation_id}`,
     }),
   }),

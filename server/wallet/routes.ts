@@ -7,6 +7,7 @@ import { downloadStatement } from './statement.ts'
 import { hideAccount } from './hide-account.ts'
 import { listAccounts } from './list-accounts.ts'
 import { listLedgerEntries } from './list-ledger-entries.ts'
+import { readMoneyInPlay } from './read-money-in-play.ts'
 import { readPlayTotals } from './read-play-totals.ts'
 import { switchAccount } from './switch-account.ts'
 
@@ -17,6 +18,7 @@ export const routes = [
   bind(contract.hideAccount, hideAccount),
   bind(contract.listLedgerEntries, listLedgerEntries),
   bind(contract.readPlayTotals, readPlayTotals),
+  bind(contract.readMoneyInPlay, readMoneyInPlay),
   // Each statement reads every entry of its period: far more per hour than a player needs, and far fewer than would
   // load the database.
   bind(contract.downloadStatement, perPlayer({ name: 'statement', max: 20, windowSeconds: 3600 }, downloadStatement)),

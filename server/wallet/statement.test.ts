@@ -345,7 +345,7 @@ test('play totals count stakes and wins of the period, without rolled-back bets'
   await ledger.post(play({ kind: 'bet', player: player.id, roundId: undone, key: undone, amount: 5000 }))
   await ledger.post(play({ kind: 'rollback', player: player.id, roundId: undone, betKey: undone }))
   const totals = async (query = '') => (await player.call('GET', `/api/wallet/totals${query}`)).body
-  expect(await totals()).toEqual([{ currency: 'EUR', staked: 300, stakedFromBonus: 0, won: 120, net: -180 }])
+  expect(await totals()).toEqual([{ currency: 'EUR', staked: 300, stakedFromBonus: 0, won: 120, inPlay: 0, net: -180 }])
   expect(await totals('?to=2020-01-01T00:00:00Z')).toEqual([])
   expect(await totals('?currency=BTC')).toEqual([])
 })

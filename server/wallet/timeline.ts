@@ -60,7 +60,7 @@ export const timeline = [
       WHERE wallet.player_id = ${playerId} ORDER BY movement.id DESC LIMIT ${limit}`,
     show: ({ kind, reference_kind, reference_id, reference_label, currency, cash, other }) => ({
       what: kind,
-      detail: reference_label ?? '',
+      detail: reference_label === null ? [] : [reference_label],
       // What changed in the cash; where nothing did, as when bonus money ends, what changed beside it.
       amount: inUnits(cash || other || 0n, currency),
       path: reference_kind === 'bet' ? `/bets/${reference_id}` : null,

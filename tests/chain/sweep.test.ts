@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { operatorKey } from '../setup/operator.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HDKey } from '@scure/bip32'
@@ -7,7 +6,7 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devMnemonic } from '#sandbox/chain/anvil.ts'
-import { runOperatorCommand } from '#scripts/operator.ts'
+import { runDatabaseCommand } from '#scripts/operator/database.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
 import { openSweepKeys } from '#server/chain/sweep-keys.ts'
@@ -41,16 +40,9 @@ const createContext = async () => {
     close: async () => {},
   }
 }
-let key = ''
 const operator = async (...words: string[]) => {
   printed = []
-  key ||= await operatorKey(fixture.deps)
-  return runOperatorCommand(
-    ['chain', 'sweep', ...words],
-    createContext,
-    (line) => void printed.push(line),
-    async () => key,
-  )
+  return runDatabaseCommand(['chain', 'sweep', ...words], createContext, (line) => void printed.push(line))
 }
 const keys = () => openSweepKeys(account.privateExtendedKey, fixture.parts.key)
 

@@ -112,7 +112,8 @@ const storedIn = (page: Page) =>
   })
 
 const ownGames = (page: Page) => page.locator('#own:not([hidden]) li').allInnerTexts()
-const isOffline = (page: Page, title = 'You are offline') =>
+/** The device of these tests has a connection, and the site does not answer. */
+const isOffline = (page: Page, title = 'Our servers cannot be reached') =>
   page.getByRole('heading', { level: 1, name: title }).waitFor()
 
 /**
@@ -204,7 +205,7 @@ longTest(
     page.on('console', (message) => message.text().includes('Content Security Policy') && faults.push(message.text()))
     upstream = null
     await page.goto(`${origin}/de/games/dice`)
-    await isOffline(page, 'Du bist offline')
+    await isOffline(page, 'Unsere Server sind nicht erreichbar')
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     const tile = page.locator('main li img').first()
     await expect.poll(() => tile.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -212,8 +213,14 @@ longTest(
     await isOffline(page)
     expect(await page.locator('#own').isHidden()).toBe(true)
     expect(faults).toEqual([])
+    await page.context().setOffline(true)
+    await isOffline(page, 'You are offline')
+    await page.context().setOffline(false)
+    await isOffline(page)
+    await page.getByRole('link', { name: 'Try again' }).waitFor()
     upstream = site.url
-    await page.getByRole('link', { name: 'Try again' }).click()
+    const isBack = page.waitForEvent('domcontentloaded', { timeout: 1_500 })
+    await isBack
     await isGuest(page)
   },
 )

@@ -36,7 +36,7 @@ longTest('a player is found, read and left by keyboard', { timeout: 120_000 }, a
 
   await page.getByRole('combobox', { name: 'Everything' }).selectOption('acts')
   await page.waitForURL(/\?kind=acts$/)
-  await page.getByRole('cell', { name: /^registered/ }).waitFor()
+  await page.getByRole('cell', { name: /^Registered/ }).waitFor()
 
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('?')

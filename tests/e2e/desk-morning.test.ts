@@ -59,28 +59,24 @@ longTest(
 
     const waiting = async (path: string) =>
       page.evaluate(async (url) => (await (await fetch(url)).json()).waiting as number, path)
-    expect(await waiting('/api/queues/withdrawals')).toBe(withdrawals)
-    await page.getByRole('table').getByRole('link').first().press('Enter')
-    for (let left = withdrawals; left > 0; left--) {
-      await page.getByRole('button', { name: 'Approve' }).waitFor()
-      const at = page.url()
-      await page.keyboard.press('a')
-      await page.waitForURL((url) => url.href !== at)
+    /** The seeded site has some of its own. */
+    const approveAll = async (queue: string) => {
+      const all = await waiting(`/api/queues/${queue}`)
+      await page.getByRole('table').getByRole('link').first().press('Enter')
+      for (let left = all; left > 0; left--) {
+        await page.getByRole('button', { name: 'Approve' }).waitFor()
+        const at = page.url()
+        await page.keyboard.press('a')
+        await page.waitForURL((url) => url.href !== at)
+      }
+      expect(await waiting(`/api/queues/${queue}`)).toBe(0)
+      return all
     }
-    expect(await waiting('/api/queues/withdrawals')).toBe(0)
+    expect(await approveAll('withdrawals')).toBeGreaterThanOrEqual(withdrawals)
     mark('withdrawals')
 
-    // The seeded site has some of its own.
     await page.goto(`${deskUrl}/documents`)
-    const ofSeed = (await waiting('/api/queues/documents')) - documents
-    await page.getByRole('table').getByRole('link').first().press('Enter')
-    for (let left = documents + ofSeed; left > 0; left--) {
-      await page.getByRole('button', { name: 'Approve' }).waitFor()
-      const at = page.url()
-      await page.keyboard.press('a')
-      await page.waitForURL((url) => url.href !== at)
-    }
-    expect(await waiting('/api/queues/documents')).toBe(0)
+    expect(await approveAll('documents')).toBeGreaterThanOrEqual(documents)
     mark('documents')
 
     await page.goto(`${deskUrl}/chat`)
@@ -126,7 +122,7 @@ longTest(
       page.getByRole('link', { name: 'Download as CSV' }).press('Enter'),
     ])
     const csv = await readFile(await download.path(), 'utf8')
-    expect(csv).toContain('report money,version 1')
+    expect(csv).toContain('report money,version 2')
     expect(csv).toMatch(/\r\ntotal,EUR,/)
     mark('report')
     console.log(`A morning: ${marks.join(', ')}`)

@@ -1,7 +1,11 @@
-/** Every page of the menu of the desk: readable, and within the screen of a phone, a laptop and a wide display. */
+/**
+ * Every page of the menu of the desk, and one of each kind of object: readable in both themes, and within the screen of
+ * a phone, a laptop and a wide display.
+ */
 import { expect } from 'vitest'
 import { pages } from '#desk/pages.ts'
 import { freePort } from '#scripts/free-port.ts'
+import { objects } from '#scripts/screenshots/desk.ts'
 import { signIn } from '#tests/setup/desk-page.ts'
 import { expectReadable, siteTest } from '#tests/setup/visit.ts'
 
@@ -9,24 +13,36 @@ const port = await freePort()
 const { longTest } = siteTest({ DESK_PORT: String(port) })
 
 longTest(
-  'each page of the menu is readable, causes no error, and scrolls sideways at no width',
-  { timeout: 240_000 },
+  'each page is readable in both themes, causes no error, and scrolls sideways at no width',
+  { timeout: 300_000 },
   async ({ enter }) => {
     const page = await (await enter()).newPage()
     const faults: string[] = []
     page.on('pageerror', ({ message }) => faults.push(message))
     await page.goto(`http://localhost:${port}/`)
     await signIn(page, 'manager')
-    for (const { path } of pages.filter(({ isUnlisted }) => !isUnlisted)) {
+    const open = async (path: string) => {
       await page.goto(`http://localhost:${port}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText('Loading').waitFor({ state: 'detached' })
+    }
+    const paths = pages.filter(({ isUnlisted }) => !isUnlisted).map(({ path }) => path)
+    for (const { list, link } of objects) {
+      await open(list)
+      paths.push((await page.locator(`main :is(${link})`).first().getAttribute('href'))!)
+    }
+    for (const path of paths) {
+      await open(path)
       for (const width of [390, 1280, 1920]) {
         await page.setViewportSize({ width, height: 900 })
         const wide = await page.evaluate(() => document.documentElement.scrollWidth)
         if (wide > width) faults.push(`${path} is ${wide} wide at ${width}`)
       }
-      await expectReadable(page).catch((error: Error) => faults.push(`${path}: ${error.message}`))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+        await expectReadable(page).catch((error: Error) => faults.push(`${path} ${colorScheme}: ${error.message}`))
+      }
     }
     expect(faults).toEqual([])
   },

@@ -46,6 +46,16 @@ test('a guest browses and becomes a player', async () => {
   await page.check('[name=agreements]')
   await dialog('sign-up').locator('[type=submit]').click()
   await dialog('sign-up').waitFor({ state: 'detached' })
+  // The next steps: the deposit with its offer, a demo, a limit.
+  const welcome = dialog('success')
+  await welcome.getByText('100% up to €200').waitFor()
+  expect(await welcome.locator('li strong').allTextContents()).toEqual([
+    'Make your first deposit',
+    expect.stringMatching(/^Try .+ for free$/),
+    'Set a deposit limit',
+  ])
+  await welcome.getByRole('button', { name: 'Look around first' }).click()
+  await welcome.waitFor({ state: 'detached' })
   await expect.poll(balance).toBe('€0.00')
 })
 

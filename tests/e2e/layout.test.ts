@@ -15,6 +15,7 @@ const textPages = [
   '/contact',
   '/safer-play',
   '/proof-of-liabilities',
+  '/fairness-specification',
   '/tournaments',
   '/welcome-package',
   '/loyalty',
@@ -58,6 +59,48 @@ longTest.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sidewa
     }
   }
   expect(wide).toEqual([])
+})
+
+test('on a tablet in German all tabs of the profile are in view, the footer keeps its margin, a player is not asked for the address', async ({
+  enter,
+}) => {
+  const tablet = { viewport: { width: 768, height: 1024 }, javaScriptEnabled: false, cookies: noticeRead }
+  const player = await registerPlayer(site)
+  const page = await (await enter({ ...tablet, player })).newPage()
+  await page.goto(`${site.url}/de/contact`)
+  expect(await page.locator('main form [name=email]').count()).toBe(0)
+  expect(await page.locator('main form').innerText()).toContain(player.email)
+  await page.goto(`${site.url}/de/profile/info`)
+  const beyond = (selector: string, margin: number) =>
+    page.locator(selector).evaluateAll(
+      (elements, least) =>
+        elements.flatMap((element) => {
+          const text = document.createRange()
+          text.selectNodeContents(element)
+          const { left, right } = text.getBoundingClientRect()
+          return left < least || right > innerWidth - least ? [element.textContent] : []
+        }),
+      margin,
+    )
+  expect(await page.locator('main nav li').count()).toBeGreaterThanOrEqual(9)
+  expect(await beyond('main nav li', 0)).toEqual([])
+  expect(await beyond('footer :is(p, li, h2, small)', 16)).toEqual([])
+})
+
+test('a lobby of 1440 px has seven or eight tiles a row, one of 1920 px nine or ten', async ({ enter }) => {
+  for (const [width, most] of [
+    [1440, 8],
+    [1920, 10],
+  ] as const) {
+    const page = await (await enter({ viewport: { width, height: 1080 }, javaScriptEnabled: false })).newPage()
+    await page.goto(site.url)
+    const inFirstRow = await page.locator('section:has(> #all-games) li').evaluateAll((tiles) => {
+      const tops = tiles.map((tile) => tile.getBoundingClientRect().top)
+      return tops.filter((top) => top === tops[0]).length
+    })
+    expect([most - 1, most], `${width} px`).toContain(inFirstRow)
+    expect(await overflowOf(page)).toBe(0)
+  }
 })
 
 longTest("support's address fits on one line at 320 px and beside the topics, in every locale", async ({ visit }) => {

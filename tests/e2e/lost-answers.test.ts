@@ -1,7 +1,7 @@
 /** Pages whose scripts or responses are late or lost: the player's input is kept, and no message is wrong. */
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Route, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   atRest,
@@ -142,7 +142,7 @@ longTest(
     await page.goto(site.url + plainPage)
     await (await areWordsRead).finished()
     await context.setOffline(true)
-    const notice = page.getByRole('status').filter({ hasText: 'No connection' })
+    const notice = page.getByRole('status').filter({ hasText: 'You are offline' })
     await notice.waitFor()
     await notice.getByText('may be out of date').waitFor()
     await expectReadable(page)
@@ -152,6 +152,65 @@ longTest(
     await page.locator('header').getByText('42.00').filter({ visible: true }).first().waitFor()
   },
 )
+
+longTest(
+  'a lobby without a connection says so, shows no broken pictures and answers a tap; all of it returns by itself',
+  async ({ enter }) => {
+    const context = await enter({ ...phone, cookies: noticeRead, seesPictures: true })
+    const page = await context.newPage()
+    await page.route(/\.(webp|avif|png|jpg)\b/, (route) => route.abort())
+    const areWordsRead = page.waitForResponse((response) => /\/connection\b(?!\/websocket)/.test(response.url()))
+    await page.goto(site.url)
+    await (await areWordsRead).finished()
+    await context.setOffline(true)
+    await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor({ timeout: 2_000 })
+    const pictures = (how: 'broken' | 'hidden') =>
+      page.evaluate(
+        (isHidden) =>
+          [...document.images].filter(
+            ({ currentSrc, complete, naturalWidth, style }) =>
+              currentSrc !== '' && complete && naturalWidth === 0 && (style.visibility === 'hidden') === isHidden,
+          ).length,
+        how === 'hidden',
+      )
+    await expect.poll(() => pictures('hidden')).toBeGreaterThan(0)
+    await expect.poll(() => pictures('broken')).toBe(0)
+    const tile = page.locator('main article a').first()
+    await tile.scrollIntoViewIfNeeded()
+    await tile.click()
+    await page.getByRole('status').filter({ hasText: 'Games need a connection' }).waitFor({ timeout: 2_000 })
+    expect(new URL(page.url()).pathname).toBe('/')
+    await expectReadable(page)
+    await page.unrouteAll()
+    await context.setOffline(false)
+    await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor({ state: 'detached' })
+    await expect.poll(() => pictures('hidden')).toBe(0)
+    await tile.click()
+    await page.waitForURL('**/games/*')
+  },
+)
+
+longTest('a server that does not answer is named as such, and only the device is called offline', async ({ enter }) => {
+  const page = await (await enter({ cookies: noticeRead })).newPage()
+  const sockets: WebSocketRoute[] = []
+  let isAway = false
+  await page.routeWebSocket(/connection\/websocket/, (socket) => {
+    if (isAway) return void socket.close()
+    sockets.push(socket)
+    socket.connectToServer()
+  })
+  const areWordsRead = page.waitForResponse((response) => /\/connection\b(?!\/websocket)/.test(response.url()))
+  await page.goto(site.url + plainPage)
+  await (await areWordsRead).finished()
+  await expect.poll(() => sockets.length).toBe(1)
+  isAway = true
+  await sockets[0]!.close()
+  const notice = page.getByRole('status').filter({ hasText: 'Our servers cannot be reached' })
+  await notice.waitFor()
+  expect(await page.getByText('You are offline').count()).toBe(0)
+  isAway = false
+  await notice.waitFor({ state: 'detached' })
+})
 
 longTest('a dialog closes where the entry below it is gone, without an error', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
@@ -243,12 +302,10 @@ longTest(
     await page.getByRole('button', { name: 'Set up' }).first().click()
     const key = (await page.locator('code').first().textContent())!.replaceAll(' ', '')
     await page.route('**/api/player/totp/confirm', loseResponse, { times: 1 })
+    // The sixth digit sends the code.
     await page.fill('[name=code]', new TOTP({ secret: Secret.fromBase32(key) }).generate())
-    const confirm = page.getByRole('button', { name: 'Turn on' })
-    await confirm.click()
     await page.locator('[name=code][aria-invalid=true]').waitFor()
     await page.fill('[name=code]', new TOTP({ secret: Secret.fromBase32(key) }).generate())
-    await confirm.click()
     await page.getByText('Your recovery codes').waitFor()
     expect(await page.locator('li > code').allTextContents()).toHaveLength(10)
   },

@@ -85,29 +85,28 @@ longTest('an open page says why it is signed out: a self-exclusion, a new passwo
 })
 
 // Shows: attack 80, pair exclusion/second tab
-longTest('an open lobby says that a break has begun, and offers no game to continue', async ({ visit }) => {
+longTest('an open lobby gives way to the page of a break that has begun', async ({ visit }) => {
   const player = await funded()
   const { page } = await visit('/', { player, cookies: noticeRead })
   const hero = page.locator('section', { has: page.getByRole('heading', { level: 1 }) })
   await hero.getByRole('link', { name: /^(Play|Continue) / }).waitFor()
   await page.getByRole('button', { name: 'Notifications' }).first().waitFor()
   expect((await breakOf(player)).status).toBe(200)
-  await page.getByRole('region', { name: 'Cooling-off period' }).waitFor()
-  await hero.getByRole('link', { name: 'View your limits' }).waitFor()
-  await hero.getByRole('link', { name: /^(Play|Continue) / }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1, name: 'You are in a cooling-off period' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/break')
 })
 
 // Shows: attack 81, pair exclusion/second tab
 longTest(
-  'a slip that cannot place a bet shows the reason: a break, a limit, the end of the session',
+  'a slip gives way to the page of a break that has begun; one that cannot place a bet shows a limit, the end of the session',
   async ({ visit }) => {
     const playerOnBreak = await funded()
     const slipOfPlayerOnBreak = await slipOf(visit, playerOnBreak)
     expect((await breakOf(playerOnBreak)).status).toBe(200)
-    await slipOfPlayerOnBreak.place.click()
-    await slipOfPlayerOnBreak.panel
-      .getByText('Betting is not possible during a cooling-off period or self-exclusion.')
-      .waitFor()
+    // The bet may still be refused before the page leaves.
+    await slipOfPlayerOnBreak.place.click({ timeout: 1_000 }).catch(() => undefined)
+    await slipOfPlayerOnBreak.page.waitForURL('**/break')
+    await slipOfPlayerOnBreak.page.getByRole('heading', { level: 1, name: 'You are in a cooling-off period' }).waitFor()
     expect(await playerOnBreak.cash()).toBe(2000)
 
     const limited = await funded()
@@ -214,7 +213,7 @@ longTest('a bonus that another device has ended, or a break, is named when the b
   await question.getByRole('button', { name: 'Switch bonus' }).click()
   // The text depends on the limits, which are read when the dialog opens.
   await dialogOf(page, 'game-limit-reached')
-    .getByText(/^You chose this\. It lasts until/)
+    .getByText(/^Your cooling-off period lasts until/)
     .waitFor()
   const { body } = await player.call('GET', '/api/game/player-bonuses')
   expect(body.find(({ id }: { id: string }) => id === active)).toMatchObject({ status: 2 })

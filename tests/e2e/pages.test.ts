@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
-import { atRest, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { atRest, inMotion, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { buildPlayerClient } from '#scripts/player-api/build-client.ts'
 import { demoPlayer } from '#server/profile/registration/seed.ts'
 
@@ -48,6 +48,7 @@ const openPages = [
   '/recently-played',
   '/safer-play',
   '/proof-of-liabilities',
+  '/fairness-specification',
   // This one is served by the catch-all route.
   '/terms',
 ]
@@ -235,6 +236,26 @@ describe('modals', () => {
   test('on load, only the key of one that is not available is removed', async ({ visit }) => {
     const { page } = await visit(`${plainPage}?utm_source=friends&wallet=deposit&gclid=1`)
     await expect.poll(() => new URL(page.url()).search).toBe('?utm_source=friends&gclid=1')
+  })
+
+  // Shows: 2.2.9, 2.2.10, 2.2.11
+  test('are stacked from z-index 1000 by 2 a level, move for 250 ms, and stay open at a click outside', async ({
+    visit,
+  }) => {
+    const { page } = await visit(`${plainPage}?sign-in=true&providers=true`, inMotion)
+    const dialogs = page.locator('[role=dialog][data-modal]')
+    await expect.poll(() => dialogs.count()).toBe(2)
+    const read = (property: 'zIndex' | 'transitionDuration') =>
+      dialogs.evaluateAll(
+        (all, name) =>
+          all.map((dialog) => getComputedStyle(name === 'zIndex' ? dialog.parentElement! : dialog)[name as 'zIndex']),
+        property,
+      )
+    expect(await read('zIndex')).toEqual(['1000', '1002'])
+    for (const durations of await read('transitionDuration')) expect(durations).toMatch(/^0\.25s(, 0\.25s)*$/)
+    await page.mouse.click(5, 400)
+    await page.waitForTimeout(300)
+    expect(await dialogs.count()).toBe(2)
   })
 
   // Shows: 2.2.1, 2.2.2, 2.2.9, 2.2.10

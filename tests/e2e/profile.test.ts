@@ -1,16 +1,19 @@
 /** A player's own pages in a browser: the profile form, documents, and identity verification to its end. */
-import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { freePort } from '#scripts/free-port.ts'
 import { unsubscribeToken } from '#server/campaigns/unsubscribe-link.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { jpeg } from '#tests/setup/sample-files.ts'
 import { atRest, dialogOf, expectReadable as readable, siteTest, noticeRead } from '#tests/setup/visit.ts'
+import { type SiteDesk, siteDesk } from '../product/site-desk.ts'
 import { registerPlayer, type SitePlayer } from '../product/site-player.ts'
 
-const { site, longTest, beforeEach } = siteTest({ SEED: 'false', LICENCES: 'SE' })
+const deskPort = String(await freePort())
+const deskUrl = `http://localhost:${deskPort}`
+const { site, longTest, beforeEach } = siteTest({ SEED: 'false', LICENCES: 'SE', DESK_PORT: deskPort })
 let context: BrowserContext
 let page: Page
 let player: SitePlayer
@@ -21,23 +24,12 @@ beforeEach(async ({ enter }) => {
 })
 const expectReadable = () => readable(page, { without: 'iframe' })
 
-/** Runs `npm run operator` against the data directory of the running site. */
-async function operator(...words: string[]): Promise<string> {
-  key ||= (await runOperator('', 'operators', 'add', 'olga')).split('\n')[1]!
-  return runOperator(key, ...words)
-}
-let key = ''
-function runOperator(key: string, ...words: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
-      cwd: join(import.meta.dirname, '../..'),
-      env: { ...process.env, VITEST: '', NODE_ENV: 'development', DATA_DIR: site.dataDir, OPERATOR_KEY: key },
-    })
-    let printed = ''
-    child.stdout.on('data', (chunk) => (printed += chunk))
-    child.stderr.on('data', (chunk) => (printed += chunk))
-    child.on('exit', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed))))
-  })
+let desk: SiteDesk | undefined
+async function decide(method: string, path: string, body?: object) {
+  desk ??= await siteDesk(site, deskUrl)
+  const answer = await desk.call(method, path, body)
+  expect([path, answer.status, answer.body?.error]).toEqual([path, 200, undefined])
+  return answer.body
 }
 
 /** Chooses files as a player does: the button opens the browser's file chooser. */
@@ -77,7 +69,7 @@ longTest(
       await route.continue()
     })
     await page.goto(`${site.url}/profile/limits`, { waitUntil: 'domcontentloaded' })
-    await page.getByLabel('Show it every').selectOption('15')
+    await page.getByLabel('Interval', { exact: true }).selectOption('15')
     others.resolve()
     await atRest(page)
     expect((await player.call('GET', '/api/game/reality-check')).body).toMatchObject({ intervalMinutes: 15 })
@@ -210,8 +202,9 @@ longTest(
       .poll(async () => (await listDocuments()).map(({ name, type }) => [name, type]))
       .toEqual([['pass.jpg', 'address']])
     const body = await listDocuments()
-    expect(await operator('documents', 'list')).toContain(body[0]!.id)
-    await operator('documents', 'approve', body[0]!.id)
+    const { documents } = await decide('GET', '/api/documents')
+    expect(documents.map(({ id }: { id: string }) => id)).toContain(body[0]!.id)
+    await decide('POST', `/api/documents/${body[0]!.id}/decision`, { decision: 'approved', seen: null })
     // The page was notified, without a reload.
     await page.getByText('Accepted', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
@@ -219,14 +212,12 @@ longTest(
 )
 
 longTest("an operator's message has a button that leads to its page, in the popover and in the list", async () => {
-  const file = join(site.dataDir, 'campaign.json')
   const words = { title: 'New terms', text: 'They apply from January.', button: 'Read the terms' }
   const target = { kind: 'page', path: '/static/terms' }
-  const campaign = { purpose: 'service', channels: ['site'], segment: {}, words: { en: words }, target }
-  writeFileSync(file, JSON.stringify(campaign))
+  const definition = { purpose: 'service', channels: ['site'], segment: {}, words: { en: words }, target }
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${site.url}/profile/notifications`)
-  await operator('messages', 'schedule', 'new-terms', file, 'now')
+  await decide('POST', '/api/campaigns/new-terms', { definition, startsAt: null, endsAt: null })
   // The message is pushed to the open page.
   const listed = page.getByRole('main').getByRole('link', { name: words.button })
   await listed.waitFor()
@@ -237,7 +228,7 @@ longTest("an operator's message has a button that leads to its page, in the popo
   await page.waitForURL('**/static/terms')
   // Whoever follows the link has read the message.
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-  expect(await operator('messages', 'report', 'new-terms')).toContain('read on the site: 1 of')
+  expect((await decide('GET', '/api/campaigns/new-terms')).messages.read).toBe(1)
 })
 
 longTest(

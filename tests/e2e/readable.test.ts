@@ -31,6 +31,7 @@ const publicPages = [
   '/contact',
   '/safer-play',
   '/proof-of-liabilities',
+  '/fairness-specification',
   '/no/such/page',
 ]
 const playerPages = [

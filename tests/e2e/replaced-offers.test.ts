@@ -103,7 +103,7 @@ longTest(
     expect((await switchTo(player.accounts.EUR!)).status).toBe(200)
     await offer.getByText('100% up to €200').waitFor()
     await fund(player, 2500, { bonusId: 'welcome-100' })
-    await offer.getByText('Received').waitFor()
+    await offer.getByText('Received', { exact: true }).waitFor()
   },
 )
 

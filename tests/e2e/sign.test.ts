@@ -67,6 +67,9 @@ longTest(
     expect(sent.postDataJSON()).toMatchObject({ fingerprint: 'fingerprint-of-a-test', affiliateTag: 'partner' })
     await isPlayer(page)
     await dialog('sign-up').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${site.url}/?success=welcome`)
+    await dialog('success').getByRole('button', { name: 'Look around first' }).click()
+    await dialog('success').waitFor({ state: 'detached' })
     expect(page.url()).toBe(`${site.url}/`)
     expect((await token())!.expires * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
     // Player protection 1: a limit is suggested at once, on every page until it is answered.

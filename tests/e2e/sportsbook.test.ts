@@ -10,10 +10,9 @@ import { checkScreens } from '#scripts/screenshots/check.ts'
 import { shots } from '#scripts/screenshots/shots.ts'
 import { connect, type Database } from '#server/kernel/db/connect.ts'
 import { runningEmbedded } from '#server/kernel/db/running.ts'
-import { grantFreeBet } from '#server/sports/grant-free-bet.ts'
+import { freeBetFor } from '#tests/setup/free-bets.ts'
 import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 import { sampled } from '#tests/setup/length.ts'
-import { operator } from '#tests/setup/operator.ts'
 import {
   dialogOf,
   expectReadable,
@@ -62,13 +61,11 @@ async function openSlip(page: Page) {
 let opened: Database | null = null
 afterAll(() => opened?.close())
 
-/** Grants a free bet as an operator does, from another process with the product's database. */
+/** Gives a free bet in another process, with the product's database. */
 async function grant(player: SitePlayer): Promise<void> {
   const log = { info() {}, warn() {}, debug() {}, error() {} }
   opened ??= await connect({ url: runningEmbedded(site.dataDir)!, log, poolSize: 2 })
-  const grantDeps = { ...kernelDeps(opened), actor: operator }
-  const granted = await grantFreeBet(grantDeps, { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' })
-  expect(granted).toMatchObject({ ok: true, value: { amount: 500n } })
+  expect(await freeBetFor(kernelDeps(opened), player.id)).toMatchObject({ amount: 500n })
 }
 
 /** Advances the clock until every bet of the player has its result. */
@@ -149,8 +146,10 @@ const walk =
     await panel.getByRole('button', { name: 'Place bet · €20.00' }).click()
     await panel.getByText('Bet accepted').waitFor()
     expect(await player.cash()).toBe(8_000)
-    // The net result and the time stay visible beside the sportsbook.
-    await page.locator('[data-session]').getByText('\u2212€20.00').waitFor()
+    // The net result, the time and what is in play stay visible beside the sportsbook: an open stake is not lost.
+    const strip = page.locator('[data-session]')
+    await strip.getByText('In play').waitFor()
+    await strip.getByText('€20.00').waitFor()
 
     // Half of the bet is cashed out at the price on the button.
     await panel.getByRole('link', { name: 'My bets' }).click()
@@ -171,6 +170,21 @@ const walk =
     await expect.poll(() => player.cash()).toBe(8_000 + price)
     await confirm.waitFor({ state: 'detached' })
 
+    // The rest is cashed out automatically at a price that the player chooses, until this is switched off.
+    await bet.getByRole('button', { name: /^Cash out €/ }).click()
+    const automatic = bet.getByRole('textbox', { name: 'Cash out automatically at' })
+    await automatic.fill('0.01')
+    await bet.getByRole('button', { name: 'Set' }).click()
+    const range = await bet.getByText(/^Choose an amount from €/).textContent()
+    const [, most] = /to €([\d.]+)\.$/.exec(range!)!
+    await expectReadable(page)
+    await automatic.fill(most!)
+    await bet.getByRole('button', { name: 'Set' }).click()
+    await bet.getByText(`The whole bet is cashed out as soon as its price reaches €${most}.`).waitFor()
+    await expectReadable(page)
+    await bet.getByRole('button', { name: 'Switch off' }).click()
+    await bet.getByText(/^The whole bet is cashed out/).waitFor({ state: 'detached' })
+
     // The match is played while the clock runs ahead; its result is read out.
     await page.getByRole('button', { name: /^Settled/ }).click()
     await advance(match.startsAt - (await send(sportsbook('/events'), 'GET')).body.now + 14 * minuteMs)
@@ -182,12 +196,31 @@ const walk =
       .waitFor({ state: 'attached' })
     await expectReadable(page)
     await until(async () => (await player.call('GET', '/api/game/bets')).body.data.length === 1, 'the settlement')
+    // The ticket has the final score, and its match stays there to be read; an alert names the result on any page.
+    await page
+      .getByText(/Bet (won|lost|settled|void)/)
+      .first()
+      .waitFor()
+    await settled
+      .locator('.leg-score')
+      .getByText(/^\s*\u2066\d+–\d+\u2069$/)
+      .waitFor()
+    await settled.locator('.leg-match').click()
+    await page.locator('.board[data-live=""], .board-score').first().waitFor()
+    await page.goBack()
     const { body } = await player.call('GET', '/api/game/bets')
     const [placedBet] = body.data
     expect(placedBet).toMatchObject({ status: 'settled', stake: 2_000, currency: 'EUR', openStake: 0 })
     const names = { event: `${match.home} – ${match.away}`, market: 'Match result' }
     expect(placedBet.selections[0]).toMatchObject({ names })
     expect(await player.cash()).toBe(8_000 + placedBet.payout)
+    // The ticket leads to its entries, which name it.
+    if (isWide(page)) {
+      await page.getByRole('button', { name: 'Settled' }).click()
+      await settled.getByRole('button', { name: 'Ledger entries' }).click()
+      await page.waitForURL(/profile\/history\?reference=/)
+      await page.getByText(names.event).nth(1).waitFor()
+    }
     await page.goto(`${site.url}/profile/history?tab=bets`)
     const line = page.locator('details').filter({ hasText: names.event })
     await line.locator('summary').click()
@@ -261,6 +294,90 @@ longTest('on a desktop the button of a slip with many selections is in view', as
   expect(focused.y + focused.height).toBeLessThanOrEqual(foot.y)
 })
 
+longTest(
+  'under a still pointer the list keeps its matches while others begin and end, says so, and moves when asked',
+  async ({ visit }) => {
+    const { page } = await visit('/betting/football', widths[1]!.look)
+    const rows = page.locator('.row:not([data-live])')
+    await rows.nth(4).locator('.odds').first().scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 200)
+    const box = (await rows.nth(4).locator('.odds').first().boundingBox())!
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const under = () =>
+      page.evaluate(({ x, y }) => {
+        const root = document.elementFromPoint(x, y)!.shadowRoot!
+        return root.elementFromPoint(x, y)!.closest<HTMLElement>('[data-event]')?.dataset.event
+      }, point)
+    await page.mouse.move(point.x, point.y)
+    const match = await under()
+    expect(match).toBeTruthy()
+    const notice = page.locator('.arrivals-move')
+    for (let step = 0; step < 12; step++) {
+      await advance(minuteMs)
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      expect(await under()).toBe(match)
+    }
+    await notice.getByText(/match(es)? went live/).waitFor()
+    await notice.click()
+    await notice.waitFor({ state: 'detached' })
+  },
+)
+
+longTest('on a phone, back closes the slip first and then leaves the match', async ({ visit }) => {
+  const match = await nextMatch()
+  const { page } = await visit('/betting/football', onPhone)
+  await page.getByRole('searchbox', { name: 'Search teams and leagues' }).fill(match.home)
+  await page.locator(`.row-match[href$="/event/${match.id}"]`).click()
+  const result = page.getByRole('region', { name: 'Match result' })
+  await result.getByRole('button').first().click()
+  await openSlip(page)
+  await page.waitForFunction(() => history.state?.isLayer)
+  await page.goBack()
+  await slip(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/betting/event/${match.id}`)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Upcoming' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/betting/football')
+})
+
+longTest(
+  'a game stays open as the mini player on sports, and from there on other pages, until it is closed',
+  async ({ visit }) => {
+    const { page } = await visit('/games/dice?play=demo', widths[1]!.look)
+    await page.locator('[data-playing]').waitFor()
+    await page.locator('header a[href="/"]').first().click()
+    const mini = page.locator('[data-mini=demo]')
+    await mini.waitFor()
+    await page.goto(`${site.url}/betting`)
+    await page.locator('.row').first().waitFor()
+    await mini.waitFor()
+    await page.goto(`${site.url}/static/about`)
+    await mini.waitFor()
+    await mini.getByRole('button', { name: 'Close', exact: false }).click()
+    await mini.waitFor({ state: 'detached' })
+    await page.goto(`${site.url}/betting`)
+    await page.locator('.row').first().waitFor()
+    expect(await mini.count()).toBe(0)
+  },
+)
+
+longTest('the search in the header finds matches by team, on any page', async ({ visit }) => {
+  const { id, home, away } = await nextMatch()
+  const { page } = await visit('/static/about', widths[1]!.look)
+  await page.getByRole('searchbox', { name: 'Search games and sports' }).fill(home.toUpperCase())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/search=/)
+  const found = page.getByRole('region', { name: 'Sports matches' })
+  await found
+    .getByRole('link', { name: `${home} – ${away}` })
+    .first()
+    .waitFor()
+  await expectReadable(page)
+  await found.locator(`a[href$="/betting/event/${id}"]`).click()
+  await page.waitForURL(`**/betting/event/${id}`)
+  await page.getByRole('region', { name: 'Match result' }).waitFor()
+})
+
 longTest('beside a long clock the name of a team is not broken within a word', async ({ visit }) => {
   const { page } = await visit('/ar/betting/live', onPhone)
   await page.locator('.row-match').first().click()
@@ -274,7 +391,15 @@ longTest('beside a long clock the name of a team is not broken within a word', a
     return new Set([...range.getClientRects()].map(({ top }) => top)).size
   })
   expect(lines).toBe(1)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
+  const beyond = await page.locator('.page *').evaluateAll((all) =>
+    all
+      .filter((each) => !each.closest('.tabs, .chips'))
+      .filter(
+        (each) => each.getBoundingClientRect().left < -0.5 || each.getBoundingClientRect().right > innerWidth + 0.5,
+      )
+      .map(({ className, textContent }) => `${className}: ${textContent}`),
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), beyond.join('\n')).toBe(phone.viewport.width)
 })
 
 // Shows: 2.1.9, attack 199
@@ -330,6 +455,7 @@ longTest('the highest stake that an active bonus allows is visible before a bet'
   })
   await page.reload()
   await figures.getByText('Maximum stake with bonus').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 // Shows: attack 205, pair account switch/open bet
@@ -454,7 +580,7 @@ for (const { name, look } of sampled(widths, 1))
 
     // The complete bet is sold at the price on the button.
     await myBets(page).click()
-    const system = page.getByRole('article', { name: /^System 2\/3 of 3, Open/ })
+    const system = page.getByRole('article', { name: /^Trixie, 4 lines, Open/ })
     await system.getByRole('button', { name: /^Cash out €/ }).click()
     const confirm = system.getByRole('button', { name: /^Confirm cash-out €/ })
     const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
@@ -465,7 +591,7 @@ for (const { name, look } of sampled(widths, 1))
     // The same selections once more, as a multi.
     await page.getByRole('button', { name: /^Settled/ }).click()
     await page
-      .getByRole('article', { name: /^System 2\/3 of 3, Cashed out/ })
+      .getByRole('article', { name: /^Trixie, 4 lines, Cashed out/ })
       .getByRole('button', { name: 'Bet again' })
       .click()
     await panel.locator('.picks > li').nth(2).waitFor()
@@ -487,11 +613,26 @@ for (const { name, look } of sampled(widths, 1))
       if ((await live.count()) === 0) await advance(minuteMs)
       return (await live.count()) > 0
     }, 'a match in play')
-    await live.click()
+    // A press on a price that has changed within the last half second does nothing.
+    await until(async () => {
+      await live.click()
+      const picked = page.locator('.odds[aria-pressed=true]').first()
+      return picked.waitFor({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      )
+    }, 'a selection')
     await openSlip(page)
-    await panel.getByLabel('Settings').click()
-    await panel.getByLabel('When odds change').selectOption('any')
-    await panel.getByLabel('Settings').click()
+    // The note of a changed price moves the buttons of the slip, and a press so soon after it does nothing.
+    const policy = panel.getByLabel('When odds change')
+    await until(async () => {
+      await panel.getByLabel('Settings').click()
+      return policy.waitFor({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      )
+    }, 'the settings of the slip')
+    await policy.selectOption('any')
     await panel.getByRole('textbox', { name: /^Stake: / }).fill('2')
     // A market in play may be suspended when the button is pressed; the bet then stays on the slip.
     const taken = panel.getByText(/Waiting for acceptance|Bet accepted|Bet not accepted/)
@@ -510,10 +651,24 @@ for (const { name, look } of sampled(widths, 1))
     await panel.getByText(/Bet accepted|Bet not accepted/).waitFor()
     await panel.getByRole('button', { name: 'Done' }).click()
 
+    // The slip leaves the history with an entry of its own, which closing it takes back.
+    await page.waitForFunction(() => !history.state?.isLayer)
+
     // Selections of one match are combined at one price.
     const match = await nextMatch()
     await page.goto(`${site.url}/betting/event/${match.id}`)
-    await page.getByRole('region', { name: 'Match result' }).getByRole('button').first().click()
+    // The match offers them by name.
+    const offer = page.getByRole('region', { name: 'Bet builder' })
+    const idea = offer.getByRole('button', { name: /Total goals: Over .* \+ |Match result: .* \+ / }).first()
+    await idea.click()
+    await offer.getByRole('button', { pressed: true }).waitFor()
+    await openSlip(page)
+    await panel.getByRole('button', { name: 'Bet builder', pressed: true }).waitFor()
+    const price = (await idea.locator('.odds-price').textContent())!
+    await expect.poll(() => panel.locator('.combined .sum b').textContent()).toBe(price)
+    await panel.getByRole('button', { name: 'Remove all' }).click()
+    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('region', { name: 'Match result', exact: true }).getByRole('button').first().click()
     await page.getByRole('region', { name: 'Both teams to score' }).getByRole('button', { name: /^Yes/ }).click()
     await openSlip(page)
     await panel.getByRole('button', { name: 'Bet builder', pressed: true }).waitFor()
@@ -595,7 +750,7 @@ longTest(
     const player = await registerPlayer(site)
     await fund(player, 5_000)
     const { page } = await visit('/betting/tennis', { ...widths[1]!.look, player })
-    const statusLine = page.locator('.hidden[role=status]')
+    const statusLine = page.locator('.hidden[role=status][aria-live]')
     // The price of a match keeps the focus while others leave the list above it, and when its own match begins.
     const { body } = await send(sportsbook('/events'), 'GET')
     const { now, events } = body as { now: number; events: WireEvent[] }
@@ -621,11 +776,11 @@ longTest(
     await tabTo(page, /^Settings$/, 'Shift+Tab')
     await page.keyboard.press('Enter')
     await page.getByLabel('When odds change').waitFor()
-    await tabTo(page, /^Ask me/)
+    await tabTo(page, /^Take better/)
     await page.keyboard.press('End')
     await until(
       async () => {
-        await tabTo(page, /^(Place bet · €3\.00|Accept new odds|Enter a stake)/)
+        await tabTo(page, /^(Place bet · €3\.00|Place at|Enter a stake)/)
         await page.keyboard.press('Enter')
         return page
           .getByText(/Waiting for acceptance|Bet accepted/)
@@ -747,6 +902,8 @@ longTest(
     await expectReadable(guest)
     await drawer.getByRole('button', { name: 'Remove all' }).click()
     await drawer.getByRole('button', { name: 'Close' }).click()
+    // A slip that closes goes back in the history, which would undo a navigation begun meanwhile.
+    await guest.waitForFunction(() => !(history.state as { isLayer?: boolean } | null)?.isLayer)
     // Neither a match that has ended nor a link without one adds anything.
     for (const path of ['/slip/gone~result~home', '/slip/nonsense', '/slip']) {
       await guest.goto(`${site.url}/betting${path}`)

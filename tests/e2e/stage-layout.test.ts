@@ -15,6 +15,9 @@ const title =
 longTest.for(['ember-forge'])(title, isInside)
 longTest.for(sampled(['blackjack', 'mines', 'dice'], 1))(title, isInside)
 
+/** The part of the page that a phone gives to the game; on larger screens the site surrounds it. */
+const screen = (width: number, height: number) => (Math.min(width, height) < 480 ? width * height : 0)
+
 async function isInside(game: string, { enter }: Visitor): Promise<void> {
   const page = await (await enter({ seesPictures: true, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')
@@ -34,6 +37,8 @@ async function isInside(game: string, { enter }: Visitor): Promise<void> {
         )
       }
       await expect.poll(outside, { message: `${locale} ${width}x${height}` }).toEqual([])
+      const board = (await frame.locator('.stage').boundingBox())!
+      expect(board.width * board.height, `${locale} ${width}x${height}`).toBeGreaterThan(0.55 * screen(width, height))
       const overBar = () =>
         page.locator('[data-playing] dl ~ div > a').evaluateAll((links) =>
           links
@@ -245,6 +250,8 @@ longTest(
       )
     await frame.locator('.play').click()
     await frame.locator('.past li').first().waitFor()
+    // The wheel stays over the table for a moment, or until a press.
+    await frame.locator('.wheel-over').waitFor({ state: 'hidden' })
     for (const [width, height, across] of [
       [360, 640, 14],
       [360, 800, 14],

@@ -560,7 +560,7 @@ longTest(
     })
     await play.click()
     await checkIsRead
-    await expect.poll(() => page.locator('[data-playing] dl').textContent()).toMatch(/Net result.*\d:\d\d:\d\d/)
+    await expect.poll(() => page.locator('[data-playing] dl').textContent()).toMatch(/Net since.*\d:\d\d:\d\d/)
     await ask(
       site,
       `UPDATE games.reality_checks SET began_at = began_at - interval '1 hour', due_at = clock_timestamp() WHERE player_id = $1 AND began_at IS NOT NULL`,
@@ -570,7 +570,7 @@ longTest(
     await play.click()
     const check = page.locator('[data-modal=reality-check]')
     await check.getByText(/1:00:\d\d/).waitFor()
-    expect(await check.textContent()).toMatch(/Net result.*Staked.*Won/)
+    expect(await check.textContent()).toMatch(/Net result.*Staked.*Paid out/)
     await expectReadable(page, { within: '[data-modal=reality-check]' })
 
     await page.keyboard.press('Escape')

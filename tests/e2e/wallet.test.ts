@@ -524,8 +524,25 @@ longTest('money is swapped as quoted, put in the vault, and released after a ste
   await main.getByRole('button', { name: 'Review swap' }).click()
   await main.getByText(/This quote is valid for \d+ seconds?\./).waitFor()
   await expectReadable(page)
+  // The rate changes: the buttons "New quote" and, with its answer, "Swap" take the place of the button under the taps.
+  let asks = 0
+  page.on('request', (request) => /swaps\/quotes/.test(request.url()) && asks++)
+  await page.route('**/api/wallet/swaps/quotes/*/confirm', (route) =>
+    route.fulfill({ status: 422, json: { error: { name: 'rateChanged', message: 'The rate has changed' } } }),
+  )
+  const swap = main.getByRole('button', { name: 'Swap €40.00' })
+  await swap.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await swap.boundingBox())!
+  for (let tap = 0; tap < 8; tap++) {
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.waitForTimeout(150)
+  }
+  expect(asks).toBe(1)
+  await page.unroute('**/api/wallet/swaps/quotes/*/confirm')
+  await main.getByRole('button', { name: 'Get a new quote' }).click()
+  await swap.waitFor()
   const received = await main.locator('dd').filter({ hasText: '$' }).first().textContent()
-  await main.getByRole('button', { name: 'Swap €40.00' }).click()
+  await swap.click()
   await main.getByText(`You swapped €40.00 for ${received}.`).waitFor()
   expect(await player.cash()).toBe(6000)
 

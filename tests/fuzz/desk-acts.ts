@@ -43,6 +43,7 @@ export type World = {
 type Act = (random: Random, world: World) => Promise<DeskCall> | DeskCall
 
 const reason = 'it is that kind of day'
+const texts = ['en/pages/terms', 'de/pages/terms']
 const roles = ['support', 'payments', 'risk', 'content', 'marketing', 'manager', 'auditor', 'regulator']
 const post = (url: string, body: object = {}): DeskCall => ({ method: 'POST', url, body })
 const put = (url: string, body: object = {}): DeskCall => ({ method: 'PUT', url, body })
@@ -162,6 +163,39 @@ export const acts: Record<string, Act> = {
     post(`/api/players/${random.pick(players)}/factors/reset`, { hasPasskeys: true, reason }),
   'change an email': (random, { players }) =>
     put(`/api/players/${random.pick(players)}/email`, { email: `new${random.below(1e6)}@example.com`, reason }),
+  'change a phone': (random, { players }) =>
+    put(`/api/players/${random.pick(players)}/phone`, { phone: `+4915123${100_000 + random.below(900_000)}`, reason }),
+  grant: (random, { players }) =>
+    post(`/api/players/${random.pick(players)}/rewards`, {
+      id: randomUUID(),
+      title: `A gift ${random.below(1e6)}`,
+      reward: random.pick([
+        { kind: 'cash', currency: 'EUR', amount: random.pick(['5.00', '400.00']) },
+        { kind: 'points', points: 50 },
+      ]),
+      reason,
+    }),
+  async 'save a draft of a text'(random, { read }) {
+    const path = random.pick(texts)
+    const { data, versions, draft } = (await read(`/api/content-file?path=${path}`)).body
+    return put('/api/content-draft', {
+      path,
+      data: { ...data, title: `Terms ${random.below(3)}` },
+      base: versions[0]?.version ?? 0,
+      draft: random.chance(0.1) ? 7 : (draft?.revision ?? 0),
+    })
+  },
+  async 'discard a draft of a text'(random, { read }) {
+    const path = random.pick(texts)
+    const { draft } = (await read(`/api/content-file?path=${path}`)).body
+    return post('/api/content-draft/end', { path, draft: draft?.revision ?? 1 })
+  },
+  async 'publish a text'(random, { read }) {
+    const path = random.pick(texts)
+    const { data, versions, draft } = (await read(`/api/content-file?path=${path}`)).body
+    const seen = versions[0]?.version ?? 0
+    return post('/api/content-file', { path, data: draft?.data ?? data, reason, seen, draft: draft?.revision ?? 0 })
+  },
   reply: (random, { conversations }) =>
     post(`/api/conversations/${random.pick(conversations)}/messages`, { id: randomUUID(), text: 'Yes.', seen: 1 }),
   'take over': (random, { conversations, people }) =>

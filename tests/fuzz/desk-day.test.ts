@@ -8,6 +8,7 @@ import * as HttpStatus from '#contract/statuses.ts'
 import { allInvariants } from '#server/modules.ts'
 import { lifecycle as harmLifecycle } from '#server/harm/module.ts'
 import { lifecycle as operatorsLifecycle } from '#server/operators/notes.ts'
+import { loadContent } from '#server/reference/index.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier } from '#tests/setup/cashier.ts'
 import { deskEnvironment, type DeskAnswer, type DeskCall, deskOf, type DeskPerson } from '#tests/setup/desk.ts'
@@ -46,6 +47,8 @@ beforeAll(async () => {
     alsoLifecycles: [harmLifecycle, operatorsLifecycle],
   })
   app.deps.settings.withdrawals.autoLimit = 0
+  // Of its own: other tests of this process share the texts that are not edited.
+  app.deps.content = loadContent()
   desk = await deskOf(app.deps, app.clock.forward)
   audrey = await desk.person('audrey', 'auditor')
   for (const role of roles) for (const name of [`${role}-1`, `${role}-2`]) people.push(await desk.person(name, role))
@@ -230,9 +233,10 @@ longTest(`each change of a day at the desk has exactly one act, and each act its
   expect(await findBreaches(app.deps.db.pool, allInvariants), said('the books are right')).toEqual([])
 })
 
-/** What follows from the act for others: money in the ledger, messages, facts. Their own keys are not in the act. */
+/** What follows from the act for others: money in the ledger, messages, facts, the clock of a withdrawal. Their own keys are not in the act. */
 const isConsequence = ({ table }: Change): boolean =>
-  /^(outbox|facts|ledger|deliveries|messages)\./.test(table) || table === 'identity.mail_requests'
+  /^(outbox|facts|ledger|deliveries|messages)\./.test(table) ||
+  ['identity.mail_requests', 'payments.holds', 'payments.hold_turns'].includes(table)
 
 /** By all parts of the key of the row, or by what it belongs to: a player, a payment, an operator. */
 function isNamed({ key, before, after }: Change, { player_id, session_id, actor, detail }: Entry): boolean {

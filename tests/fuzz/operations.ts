@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { record } from '#server/kernel/facts/fact.ts'
 import { concernRecorded } from '#server/kernel/facts/kinds.ts'
+import { openJackpot } from '#server/play/jackpots/open.ts'
 import { publishReport } from '#server/liabilities/publish-report.ts'
 import { hashAt, makeDemoChain, readChains } from '#server/play/shared-rounds/chains.ts'
 import { publishRuns } from '#server/rewards/tournaments/publish-runs.ts'
@@ -22,6 +23,8 @@ export type Operation = {
 
 /** Operations that cannot succeed in the configuration of this test, each with the reason. */
 export const unreachableOperations: Record<string, string> = {
+  replyToAnswer: 'no operator answers complaints on this site',
+  downloadStatementSignature: 'every player of this site registered within the running month',
   receiveProviderCall: 'the sportsbook of this site signs its calls with a shared secret',
 }
 
@@ -377,6 +380,27 @@ const chat: Record<string, Operation> = {
   },
 }
 
+const complaintOf = (life: Life) =>
+  life.mine({
+    body: {
+      id: randomUUID(),
+      category: 'games',
+      about: { kind: 'round', id: randomUUID() },
+      text: 'It paid too little.',
+    },
+  })
+const complaints: Record<string, Operation> = {
+  askForComplaintLink: guest(() => ({ body: { email: `${randomUUID()}@example.com` } })),
+  listComplaints: player(),
+  readComplaint: {
+    async prepare(life) {
+      const { id } = await life.need('fileComplaint', await complaintOf(life))
+      return life.mine({ params: { id } })
+    },
+  },
+  fileComplaint: { prepare: complaintOf },
+}
+
 async function depositLimit(life: Life): Promise<Loose> {
   const limits: Loose[] = await life.need('listLimits', await life.mine())
   const existing = limits.find(({ definition, pending }) => definition === 3 && !pending)
@@ -395,6 +419,7 @@ async function harmMarker(life: Life): Promise<string> {
 }
 const limits: Record<string, Operation> = {
   listLiabilityReports: guest(),
+  downloadOperatorKey: guest(),
   readLiabilityProof: {
     async prepare(life) {
       await publishReport({ ...life.site.deps, actor: { kind: 'system', job: 'test' } })
@@ -521,7 +546,19 @@ const wallet: Record<string, Operation> = {
   },
   listLedgerEntries: player((pick) => pick<Request>([{}, { query: { perPage: 5 } }, period(() => ({}) as never)])),
   readPlayTotals: player(period),
+  readMoneyInPlay: player(),
   downloadStatement: player(period),
+}
+
+const statementPeriod = (date: Date) => date.toISOString().slice(0, 7)
+const statements: Record<string, Operation> = {
+  listStatements: player(),
+  readStatement: {
+    prepare: async (life) => life.mine({ params: { period: statementPeriod(life.site.deps.clock.now()) } }),
+  },
+  downloadSignedStatement: {
+    prepare: async (life) => life.mine({ params: { period: statementPeriod(life.site.deps.clock.now()) } }),
+  },
 }
 
 async function funded(life: Life): Promise<Loose> {
@@ -584,6 +621,13 @@ const addressBook: Record<string, Operation> = {
 const payments: Record<string, Operation> = {
   listDepositMethods: player((pick) => ({ query: { currency: pick(currencies), country: pick(['DE', 'BR']) } })),
   listWithdrawalMethods: player((pick) => ({ query: { currency: pick(currencies) } })),
+  readRequirements: player((pick) => ({
+    query: {
+      currency: 'EUR',
+      method: pick(['sandbox.bank', 'sandbox.instant']),
+      amount: String(pick([1000, 900_000])),
+    },
+  })),
   startDeposit: {
     async prepare(life, pick) {
       const { id } = await life.account()
@@ -626,6 +670,23 @@ const payments: Record<string, Operation> = {
   },
 }
 
+/** Opens the jackpot of the euro unless it is open, and asks to take part in it. */
+async function joining(life: Life): Promise<Request> {
+  const open = await life.need('listJackpots', await life.mine())
+  const id = open.find(({ currency }: Loose) => currency === 'EUR')?.id ?? (await openEuros(life))
+  return life.mine({ params: { currency: 'EUR' }, body: { jackpotId: id, clientSeed: 'my-own-words' } })
+}
+async function afterJoining(life: Life): Promise<Request> {
+  await life.need('joinJackpot', await joining(life))
+  return life.mine({ params: { currency: 'EUR' } })
+}
+async function openEuros({ site: { deps } }: Life): Promise<string> {
+  const level = (contribution: bigint, cap: bigint) => ({ contribution, seed: 0n, cap })
+  const levels = { mini: level(30n, 600n), major: level(30n, 6_000n), grand: level(20n, 60_000n) }
+  const opened = await deps.db.transaction((tx) => openJackpot(tx, deps, { currency: 'EUR', sideStake: 100n, levels }))
+  if (!opened.ok) throw new Unreachable(opened.refusal)
+  return opened.value
+}
 async function seated(life: Life): Promise<Loose> {
   const cash = (await life.account()).balance
   if (cash < 1000) await life.deposit(10_000)
@@ -703,6 +764,25 @@ const gamesAndStudio: Record<string, Operation> = {
   listOpenRounds: player(),
   listSpins: player(page),
   listDrawKeys: guest(),
+  readPublishedFairness: guest(),
+  listMaths: guest(),
+  readMaths: {
+    async prepare(life) {
+      const [{ game, version }] = await life.need('listMaths', life.by(null))
+      return life.by(null, { params: { game, version: String(version) } })
+    },
+  },
+  listJackpots: guest(),
+  readOwnJackpot: player(() => ({ params: { currency: 'EUR' } })),
+  joinJackpot: { prepare: joining },
+  leaveJackpot: { prepare: afterJoining },
+  listTickets: { prepare: afterJoining },
+  revealTickets: {
+    async prepare(life) {
+      await life.need('joinJackpot', await joining(life))
+      return life.mine({ params: { currency: 'EUR' }, body: { clientSeed: 'my-own-words' } })
+    },
+  },
   listSeedPairs: player((pick) => ({ query: { game: pick(games) } })),
   listWinners: guest(),
   readSharedTable: guest(() => ({ params: { gameId: 'crash' } })),
@@ -773,6 +853,7 @@ const sports: Record<string, Operation> = {
     prepare: async (life) => life.mine({ body: { currency: (await life.account()).currency } }),
   },
   listSports: guest(),
+  findSportsEvents: guest((pick) => ({ query: { search: pick(['united', 'liga', '%', '«'] as const) } })),
   listBets: player((pick) => ({ query: { ...page(pick).query, isSettled: pick(['true', 'false']) } })),
   authenticateClient: sportsCall('authenticate', async (life) => ({ token: await clientToken(life) })),
   readClientBalance: sportsCall('balance', async (life) => ({ token: await clientToken(life) })),
@@ -882,9 +963,11 @@ export const operations: Record<string, Operation> = {
   ...social,
   ...verification,
   ...chat,
+  ...complaints,
   ...limits,
   ...bonuses,
   ...wallet,
+  ...statements,
   ...swapsAndVault,
   ...addressBook,
   ...payments,

@@ -32,10 +32,28 @@ async function run({ plan, dataDir, players, again }: ToChild): Promise<void> {
     `INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1 ON CONFLICT DO NOTHING`,
     [players],
   )
+  await openJackpot(db, players[0]!)
   const app = { db, server, plan, ledger: createLedger({ db }) }
   await send({ readyAfterMs: performance.now() - startedAt })
   for (const each of again) await send({ answered: keyOf(each), result: await app.ledger.post(each) })
   for (let turn = 0; ; turn++) await playTurn(app, players[turn % players.length]!, `${plan.run} ${turn}`, turn > 1)
+}
+
+/** The first player's rounds buy tickets of a jackpot, of which about every twentieth wins the smallest pot. */
+async function openJackpot(db: Database, player: string): Promise<void> {
+  await db.pool
+    .query(`INSERT INTO jackpots.jackpots (id, currency, side_stake, contributions, seeds, caps, pots, opened_at)
+    VALUES ('eur-1', 'EUR', 7, '{3,2,1}', '{0,0,0}', '{60,200,1000}', '{0,0,0}', now()) ON CONFLICT DO NOTHING`)
+  await db.pool.query(
+    `INSERT INTO jackpots.pairs (jackpot_id, player_id, number, draw_key, proof, server_seed, server_seed_hash, client_seed, inner_key, outer_key, opened_at)
+      SELECT 'eur-1', $1, 1, 'key', 'proof', seed, seed, 'client', convert_to(seed, 'UTF8'), convert_to(reverse(seed), 'UTF8'), now()
+      FROM (SELECT repeat('0123456789abcdef', 4) AS seed) AS drawn ON CONFLICT DO NOTHING`,
+    [player],
+  )
+  await db.pool.query(
+    `SELECT ledger.set_ticket_pair($1, 'EUR', (SELECT id FROM jackpots.pairs WHERE player_id = $1))`,
+    [player],
+  )
 }
 
 /** The kill happens from the third operation on, so that each run acknowledges something first. */

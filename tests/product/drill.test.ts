@@ -74,11 +74,8 @@ longTest('a restored copy started as a drill sends nothing and shows a notice', 
       encoding: 'utf8',
       env: { ...process.env, NODE_ENV: 'development', DATA_DIR: original, ...env },
     })
-  const [key] = /fho_\S+/.exec(operator('operators', 'add', 'first'))!
-  process.env.OPERATOR_KEY = key
   const backup = join(folder, 'backup')
   expect(operator('backup', 'make', backup)).toContain('contains everything committed')
-  delete process.env.OPERATOR_KEY
   expect(await live.stop()).toBe(0)
 
   calls = 0

@@ -16,6 +16,7 @@ import { fund, launchGame, registerPlayer, type Reply, studioCall, until } from 
 const secret = 'one-secret-for-both-processes-0123456789'
 const { signingKey } = inHouseStudioKeys(secret)
 
+const documents = mkdtempSync(join(tmpdir(), 'fairhouse-leaving-'))
 let db: TestDatabase
 let staying: Site
 let seat: string
@@ -29,10 +30,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await staying?.discard()
   await db?.close()
+  rmSync(documents, { recursive: true, force: true })
 })
 
 function startNode(env: Record<string, string>): Promise<Site> {
-  const common = { DATABASE_URL: db.url, SECRET: secret, SEED: 'false', TRUST_PROXY: '1' }
+  const common = { DATABASE_URL: db.url, SECRET: secret, DOCUMENTS_DIR: documents, SEED: 'false', TRUST_PROXY: '1' }
   return startSite({ env: { ...common, ROUND_MIN_MS: '0', ...env } })
 }
 /** Starts a process that needs three seconds to stop; the sandbox runs in the other process. */

@@ -29,6 +29,7 @@ longTest(
     const env = {
       DATABASE_URL: database.url,
       SECRET: 'one secret for both of the processes',
+      DOCUMENTS_DIR: join(folder, 'documents'),
       SEED: 'false',
       ROUND_MIN_MS: '0',
     }

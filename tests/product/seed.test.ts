@@ -50,7 +50,7 @@ longTest(
       expect(
         await ask(
           site,
-          `SELECT id FROM payments.invoices WHERE status = 1 AND amount IS NOT NULL UNION ALL SELECT id FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')`,
+          `SELECT id FROM payments.invoices WHERE status = 1 AND amount IS NOT NULL AND review IS NULL UNION ALL SELECT id FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')`,
         ),
       ).toEqual([])
       await expectConsistentLedger(site)

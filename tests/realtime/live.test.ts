@@ -16,6 +16,7 @@ let page: {
   refusals: number[]
   errors: unknown[]
   isSessionOpen: boolean
+  loadClient: () => Promise<typeof Centrifuge>
   change(token: string | null): void
 }
 
@@ -37,6 +38,7 @@ beforeEach(async () => {
     refusals: [],
     errors: [],
     isSessionOpen: false,
+    loadClient: async () => Centrifuge,
     fresh: async () => page.token,
     change(token) {
       page.token = token
@@ -59,7 +61,7 @@ function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1, reconnec
       freshToken: () => page.fresh(),
       onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
     },
-    loadClient: async () => Centrifuge,
+    loadClient: () => page.loadClient(),
     clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50, ...more },
     checkSession: async (code) => (page.refusals.push(code), page.isSessionOpen),
     reconnectAfterMs,
@@ -80,6 +82,16 @@ test('a guest is connected and subscribes to no player channel', async () => {
   app.pass(5_000)
   await eventually(() => counts.length === 1)
   expect(counts).toEqual([1])
+})
+
+test('a connection whose client could not be loaded is opened by the next start', async () => {
+  live.on('global:online', 'online', () => {})
+  page.loadClient = () => Promise.reject(new Error('no network'))
+  await expect(live.start()).rejects.toThrow('no network')
+  expect(listeners.size).toBe(0)
+  page.loadClient = async () => Centrifuge
+  await live.start()
+  await eventually(() => app.realtime.stats().channels === 1)
 })
 
 // Shows: 4.4.1, 4.4.2

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import type { Publication } from '#contract/channels.ts'
 import { createApp, type AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
+import { limitsInMemory } from '#server/kernel/call-limits.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { offerKind } from '#server/bonuses/offer-kind.ts'
 import { type Content, loadContent } from '#server/reference/content/content.ts'
@@ -88,6 +89,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ledger: createLedger({ db }),
+    callLimits: limitsInMemory(),
     content: shippedContent(),
     reference: await openReference(kernelDeps(db, { clock: { now: () => now }, settings })),
     lifecycles: all?.lifecycles ?? [],
@@ -113,6 +115,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       push: null,
       identityCheck: null,
       rates: null,
+      beacon: null,
       captcha: createProofOfWork({ key: 'test', difficulty: settings.registration.captchaBits, randomBytes }),
       storage: createDiskStore({ folder: documents, key: '5e'.repeat(32), randomBytes }),
       ...captureMessages(messages),

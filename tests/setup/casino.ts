@@ -62,14 +62,19 @@ export type Casino = {
 export async function casino(
   options: {
     env?: Record<string, string>
+    /** The time at which the clock begins. */
+    now?: Date
     /** Outside studios. */
     studios?: GameStudio[]
     plugins?: (deps: Deps) => NonNullable<AppParts['plugins']>
+    /** Routes of further contexts. */
+    routes?: AppParts['routes']
   } = {},
 ): Promise<Casino> {
   const app = await testApp({
-    routes: [...walletRoutes, ...gameRoutes, ...sharedRoutes],
+    routes: [...walletRoutes, ...gameRoutes, ...sharedRoutes, ...(options.routes ?? [])],
     env: { ACCESS_TOKEN_SECONDS: '3600', ...options.env },
+    ...(options.now && { now: options.now }),
     deps: (deps) => ({
       partners: {
         ...deps.partners,

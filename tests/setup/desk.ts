@@ -67,7 +67,7 @@ export async function deskOf(deps: Deps, forward: (ms: number) => void): Promise
   const codeOf = ({ key }: { key: string }) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: deps.clock.now().getTime() })
   const call = async ({ method = 'GET', url, body, headers = {} }: DeskCall): Promise<DeskAnswer> => {
-    const sent = { ...(method !== 'GET' && { origin: deskUrl }), ...headers }
+    const sent = { ...(method !== 'GET' && { origin: deps.settings.desk.url }), ...headers }
     const answer = await server.inject({
       method,
       url,
@@ -122,4 +122,11 @@ export async function deskOf(deps: Deps, forward: (ms: number) => void): Promise
     close: () => server.close(),
   }
   return desk
+}
+
+/** Creates a token for the command line, by a person who has just signed in. */
+export async function tokenOf({ call }: Pick<DeskPerson, 'call'>, name = 'test'): Promise<string> {
+  const created = await call({ method: 'POST', url: '/api/tokens', body: { name } })
+  if (created.status !== HttpStatus.ok) throw new Error(`no token was created: ${JSON.stringify(created.body)}`)
+  return created.body.token
 }

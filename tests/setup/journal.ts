@@ -11,7 +11,7 @@ export type Change = {
   key: string[]
 }
 
-/** From now on, in all tables. */
+/** Starts the record, for all tables. */
 export async function keepJournal({ asOwner }: Owner): Promise<void> {
   await asOwner(`
     CREATE SCHEMA journal;

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
+import type { Visitor } from '#contract/pages.ts'
 import { apiKey } from '#web/api/use-api.ts'
 import { Labels, LabelsContext } from '#web/render/labels.tsx'
 import type { Navigator } from '#web/render/navigate.ts'
@@ -34,8 +35,17 @@ const currencies = [
 ]
 
 export function markupOf(view: ReactNode, options: RenderOptions = {}): string {
-  const { locale = 'en', answers = [], failures = [] } = options
-  const { path = '/', search = '', entry = { path }, isSignedIn = true } = options
+  const { path = '/', search = '', entry = { path } } = options
+  const { client, visitor, labels } = pageParts(options)
+  const place = { page: { pathname: path, params: {}, entry }, search, isLoading: false }
+  const loader = { client, visitor }
+  const navigator = { place, initial: place, visitor, loader, subscribe: () => () => undefined, current: () => place }
+  return renderToStaticMarkup(inPage(view, { client, labels, navigator: navigator as unknown as Navigator }))
+}
+
+/** Returns what a page of this visitor has before it is rendered. */
+export function pageParts(options: RenderOptions): { client: QueryClient; visitor: Visitor; labels: Labels } {
+  const { locale = 'en', answers = [], failures = [], isSignedIn = true } = options
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false, staleTime: Infinity } },
   })
@@ -47,16 +57,20 @@ export function markupOf(view: ReactNode, options: RenderOptions = {}): string {
       .build(client, { queryKey })
       .setState({ status: 'error', error: error as Error })
   const init = { country: 'DE', currency: 'EUR', isRestricted: false, restrictType: null, config: {}, ...options.init }
-  const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn, init }
-  const place = { page: { pathname: path, params: {}, entry }, search, isLoading: false }
-  const loader = { client, visitor }
-  const navigator = { place, initial: place, visitor, loader, subscribe: () => () => undefined, current: () => place }
-  return renderToStaticMarkup(
+  const offered = locales.map((code) => ({ code, isDefault: code === 'en' }))
+  const visitor = { locale, locales: offered, isSignedIn, init } as unknown as Visitor
+  return { client, visitor, labels: everyLabelOf(locale) }
+}
+
+type Page = { client: QueryClient; labels: Labels; navigator: Navigator }
+
+export function inPage(view: ReactNode, { client, labels, navigator }: Page): ReactNode {
+  return (
     <QueryClientProvider client={client}>
-      <LabelsContext value={everyLabelOf(locale)}>
-        <NavigatorContext value={navigator as unknown as Navigator}>{view}</NavigatorContext>
+      <LabelsContext value={labels}>
+        <NavigatorContext value={navigator}>{view}</NavigatorContext>
       </LabelsContext>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
 }
 

@@ -51,6 +51,10 @@ export function siteTest(env: Record<string, string> = {}) {
   const test = base
     .extend('enter', ({ onTestFinished }) => async (guest: Guest = {}): Promise<BrowserContext> => {
       const context = await newContext(site, guest)
+      // The sportsbook ignores a press on what has just come to its place.
+      context.on('page', (page) => {
+        void page.addLocatorHandler(page.locator('[data-settling]'), (at) => at.waitFor({ state: 'hidden' }))
+      })
       const uncaught: string[] = []
       context.on('weberror', (error) => uncaught.push(String(error.error().stack ?? error.error())))
       // React reports differences from the server's page, which it has repaired, on the console.

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Deps, PlayerCtx } from '#server/deps.ts'
+import { limitsInMemory } from '#server/kernel/call-limits.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { offerKind } from '#server/bonuses/offer-kind.ts'
 import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
@@ -99,6 +100,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     db: withCrashes(db, plan),
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     ledger: ledgerWithCrashes(ledger, plan),
+    callLimits: limitsInMemory(),
     content: loadContent(),
     reference: await openReference(kernelDeps(db, { clock: { now: () => new Date(at) } })),
     lifecycles: [],

@@ -3,7 +3,7 @@
  * compares them with the contract.
  */
 const publicReads =
-  /^GET \/api\/(settings|content|player\/(init|fields|captcha|sessions\/social)|payment\/payout-times|wallet\/liabilities$|support\/chat$|retention\/(levels|rule|tournaments)|game\/(bonuses\/pages|sportsbook\/sports|collections|lobby|providers|draw-keys|games$|games\/\{(?!.*free-spins)|(shared-)?rounds|spins\/(winners|live)))/
+  /^GET \/api\/(settings|content|player\/(init|fields|captcha|sessions\/social)|payment\/payout-times|wallet\/liabilities(\/key)?$|support\/(chat$|complaints)|retention\/(levels|rule|tournaments)|game\/(bonuses\/pages|sportsbook\/(sports|events)|collections|lobby|providers|draw-keys|fairness|jackpots$|maths|games$|games\/\{(?!.*free-spins)|(shared-)?rounds|spins\/(winners|live)))/
 
 /** Personal reads are never sent for guests, and are removed from the cache when the session ends. */
 export function isPersonal(route: string): boolean {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { countryOfPhone, readEarlyEntry, readPhoneEntry, withPrefix } from './phone-entry.ts'
+import {
+  countryOfPhone,
+  hasOwnPrefix,
+  movedToCountry,
+  readEarlyEntry,
+  readPhoneEntry,
+  withPrefix,
+} from './phone-entry.ts'
 
 const countries = [
   { code: 'CA', phonePrefix: '1' },
@@ -76,4 +83,19 @@ test('withPrefix replaces the calling code of a number', () => {
     '55',
     '55151',
   ])
+})
+
+test.each([
+  ['4915112345', 'DE', 'BR', '5515112345'],
+  // Numbers of a third country, of a calling code that both share, and of unknown countries stay.
+  ['447712345', 'DE', 'BR', '447712345'],
+  ['447712345', 'IM', 'JE', '447712345'],
+  ['4915112345', 'DE', 'XX', '4915112345'],
+  ['', 'DE', 'BR', ''],
+])('%s becomes, when the country of the form changes from %s to %s, %s', (digits, before, after, moved) => {
+  expect(movedToCountry(digits, before, after, countries)).toBe(moved)
+})
+
+test('a plus or two leading zeros state a calling code', () => {
+  expect(['+20 100', ' 0020100', '0100', '4915'].map(hasOwnPrefix)).toEqual([true, true, false, false])
 })

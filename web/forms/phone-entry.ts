@@ -50,6 +50,22 @@ export function withPrefix(digits: string, before: string, after: string): strin
   return masked(after + (digits.startsWith(before) ? digits.slice(before.length) : digits), after)
 }
 
+/**
+ * The number after another country was chosen elsewhere in the form: a number of the country before gets the calling
+ * code of the new one, and any other stays.
+ */
+export function movedToCountry(digits: string, before: string, after: string, countries: PhoneCountry[]): string {
+  const prefixOf = (country: string) => countries.find(({ code }) => code === country)?.phonePrefix
+  const [from, to] = [prefixOf(before), prefixOf(after)]
+  if (digits === '' || !from || !to || countryOfPhone(digits, countries, before)?.code !== before) return digits
+  return withPrefix(digits, from, to)
+}
+
+/** True if the text states its calling code, with a plus or two leading zeros. */
+export function hasOwnPrefix(text: string): boolean {
+  return /^\s*(?:\+|00)/.test(text)
+}
+
 /** Masks only the part after the calling code, because long Brazilian and German numbers have 13 digits with it. */
 function masked(digits: string, prefix: string): string {
   return prefix && digits.startsWith(prefix) ? prefix + maskPhone(digits.slice(prefix.length)) : maskPhone(digits)

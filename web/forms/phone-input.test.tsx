@@ -2,14 +2,28 @@ import { expect, test } from 'vitest'
 import { markupOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../api/use-api.ts'
 import { Field } from '../design/field/field.tsx'
-import { PhoneInput } from './phone-input.tsx'
+import { findOptions } from './find-options.ts'
+import { callingCodes, PhoneInput } from './phone-input.tsx'
+
+const countries = [
+  { code: 'DE', name: 'Germany', phonePrefix: '49', restrictType: null },
+  { code: 'BR', name: 'Brazil', phonePrefix: '55', restrictType: null },
+]
+
+// Shows: 3.7.1
+test('the list of countries has the flag, name and calling code of each, and is searched by name or code', () => {
+  const options = callingCodes(countries)
+  expect(options.map(({ value, label, detail }) => [value, label, detail])).toEqual([
+    ['DE', 'Germany', '+49'],
+    ['BR', 'Brazil', '+55'],
+  ])
+  for (const { value, before } of options)
+    expect(markupOf(before)).toMatch(new RegExp(`^<img[^>]*src="[^"]*/${value}\\.svg`, 'i'))
+  for (const query of ['braz', '55']) expect(findOptions(options, query).map(({ value }) => value)).toEqual(['BR'])
+})
 
 // Shows: 3.7.1
 test("a phone field shows flag and calling code of the number's country, or of the visitor's if it is empty", () => {
-  const countries = [
-    { code: 'DE', name: 'Germany', phonePrefix: '49', restrictType: null },
-    { code: 'BR', name: 'Brazil', phonePrefix: '55', restrictType: null },
-  ]
   const answers: Array<[readonly unknown[], unknown]> = [
     [apiKey('GET /api/settings/countries', { query: { locale: 'en' } }), countries],
   ]

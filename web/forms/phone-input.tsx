@@ -7,13 +7,21 @@ import { Icon } from '../design/icon/icon.tsx'
 import { useLabels, useLocale } from '../render/labels.tsx'
 import { useVisitor } from '../render/router.tsx'
 import type { ChooserProps } from './chooser.tsx'
+import type { Option } from './find-options.ts'
 import { OptionPopup } from './option-popup.tsx'
-import { countryOfPhone, readEarlyEntry, readPhoneEntry, withPrefix } from './phone-entry.ts'
+import {
+  countryOfPhone,
+  hasOwnPrefix,
+  movedToCountry,
+  readEarlyEntry,
+  readPhoneEntry,
+  withPrefix,
+} from './phone-entry.ts'
 import { type OptionList, useOptionList } from './use-option-list.ts'
 import styles from './phone-input.module.css'
 
 type PhoneInputProps = ChooserProps & {
-  /** The country selected elsewhere in the form. It is the default until another is selected here. */
+  /** The country selected elsewhere in the form. The number follows it until a calling code is chosen or typed here. */
   formCountry?: string | null
 }
 
@@ -29,12 +37,22 @@ export function PhoneInput({
   formCountry = null,
   ...rest
 }: PhoneInputProps) {
-  const { countries, country, home, choose } = usePhoneCountry(value, formCountry)
+  const { countries, country, home, isChosenHere, choose } = usePhoneCountry(value, formCountry)
   const frame = useRef<HTMLDivElement>(null)
   const prefix = country?.phonePrefix ?? ''
   // The placeholder from the content is for one country; others show their calling code.
   const example = placeholder.startsWith(prefix) ? placeholder : prefix
   // An empty field shows the calling code while it has the focus, but the value in the form stays empty.
+  const { init } = useVisitor()
+  const followed = useRef(formCountry || init.country)
+  useEffect(() => {
+    const before = followed.current
+    if (!formCountry || before === formCountry) return
+    followed.current = formCountry
+    if (!before || isChosenHere) return
+    const moved = movedToCountry(value, before, formCountry, countries)
+    if (moved !== value) onChoose(moved)
+  }, [formCountry, isChosenHere, value, countries, onChoose])
   const [isHinting, setHinting] = useState(false)
   const earlyText = useRef('')
   useEffect(() => {
@@ -45,19 +63,12 @@ export function PhoneInput({
   const enter = (text: string) => {
     if (countries.length === 0) earlyText.current = text
     const entry = readPhoneEntry(text, prefix, countries, value)
+    const typed = hasOwnPrefix(text) ? countryOfPhone(entry, countries, country?.code ?? null) : undefined
+    if (typed) choose(typed.code)
     setHinting(entry === prefix)
     onChoose(entry === prefix ? '' : entry)
   }
-  const options = useMemo(
-    () =>
-      countries.map((item) => ({
-        value: item.code,
-        label: item.name,
-        detail: `+${item.phonePrefix}`,
-        before: <Flag country={item.code} />,
-      })),
-    [countries],
-  )
+  const options = useMemo(() => callingCodes(countries), [countries])
   const list = useOptionList(options, country?.code ?? '', (code) => {
     choose(code)
     if (value !== '')
@@ -94,6 +105,16 @@ export function PhoneInput({
 
 type Country = { code: string; name: string; phonePrefix: string }
 
+/** The options of the list of countries: name, calling code and flag. */
+export function callingCodes(countries: Country[]): Option[] {
+  return countries.map(({ code, name, phonePrefix }) => ({
+    value: code,
+    label: name,
+    detail: `+${phonePrefix}`,
+    before: <Flag country={code} />,
+  }))
+}
+
 /**
  * `country` is the country of the number, or `home` if it is empty: selected here, else in the form, else the
  * visitor's.
@@ -105,6 +126,7 @@ function usePhoneCountry(
   countries: Country[]
   country: Country | undefined
   home: Country | undefined
+  isChosenHere: boolean
   choose: (code: string) => void
 } {
   const locale = useLocale()
@@ -115,7 +137,7 @@ function usePhoneCountry(
   const countries = useMemo(() => (data ?? []).filter(({ restrictType }) => restrictType !== 2), [data])
   const home = countries.find(({ code }) => code === chosen)
   const country = value === '' ? home : countryOfPhone(value, countries, chosen)
-  return { countries, country, home, choose }
+  return { countries, country, home, isChosenHere: selectedHere !== null, choose }
 }
 
 function Prefix({

@@ -64,6 +64,7 @@ export type Live = {
   onUnrecovered(channel: ChannelName, handler: () => void): () => void
   /** Called with `true` when connected, and with `false` when the connection is lost or being opened. */
   onState(listener: (isConnected: boolean) => void): void
+  /** Rejects if the client cannot be loaded, and can be called again then. */
   start(settings?: Partial<Options>): Promise<void>
   stop(): void
 }
@@ -131,7 +132,12 @@ export function createLive(options: LiveOptions): Live {
       if (stopListening) return
       options.clientOptions = { ...options.clientOptions, ...settings }
       stopListening = options.session.onChange(connect)
-      ClientClass = await options.loadClient()
+      try {
+        ClientClass = await options.loadClient()
+      } catch (error) {
+        this.stop()
+        throw error
+      }
       connect()
     },
     stop() {

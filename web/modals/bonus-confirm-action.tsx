@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ModalKey, ModalModule, ModalProps } from '../modals.ts'
 import { ApiError } from '../api/client.ts'
-import { Button } from '../design/button/button.tsx'
+import { GuardedButton } from '../design/button/guarded-button.tsx'
 import { Empty } from '../design/empty/empty.tsx'
 import { Spinner } from '../design/spinner/spinner.tsx'
 import { useMoney } from '../design/money/money.tsx'
@@ -112,10 +112,11 @@ function ConfirmForm({ modalKey, subject, active, onClose }: ConfirmFormProps) {
         <p>{t(`${question}.text`, { name: subject.name, what, unsettled, other: active?.name ?? '' })}</p>
       </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={onClose}>
+        <GuardedButton act="keep" tone="primary" size="l" isWide onClick={onClose}>
           {t(`${question}.keep`)}
-        </Button>
-        <Button
+        </GuardedButton>
+        <GuardedButton
+          act={question}
           tone={question === 'change-active-bonus' ? 'quiet' : 'danger'}
           size="l"
           isWide
@@ -123,7 +124,7 @@ function ConfirmForm({ modalKey, subject, active, onClose }: ConfirmFormProps) {
           onClick={() => void act()}
         >
           {t(`${question}.confirm`)}
-        </Button>
+        </GuardedButton>
       </ModalActions>
     </>
   )

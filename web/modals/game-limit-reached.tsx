@@ -7,12 +7,14 @@ import type { ModalModule, ModalProps } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
 import { Button, ButtonLink } from '../design/button/button.tsx'
 import { Skeleton } from '../design/skeleton/skeleton.tsx'
+import { useBreakText } from '../features/limits/use-break-text.ts'
 import { useDayText } from '../features/limits/use-day-text.ts'
 import { running, tightestOf } from '../features/limits/periods.ts'
 import { useLimitAmount } from '../features/limits/use-limit-amount.ts'
 import { useProtection } from '../features/limits/use-protection.ts'
 import { useLimits } from '../features/limits/use-limits.ts'
 import { SaferPlayLink } from '../features/safer-play/safer-play-link.tsx'
+import { useOwnMoney } from '../features/wallet/own-money.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from './modal-frame.tsx'
 import { useModal } from './use-modal.tsx'
@@ -48,7 +50,9 @@ function useWords(kind: LimitKind | undefined): string | null {
   const t = useLabels('limits')
   const day = useDayText()
   const shown = useLimitAmount()
-  const { highestStake, exclusionEndDelayHours: hours } = useProtection()
+  const ownMoney = useOwnMoney()
+  const breakText = useBreakText()
+  const { highestStake } = useProtection()
   const { data: limits = [], isPending } = useLimits()
   const limit = kind && tightestOf(limits, kind)
   const pause = running(limits, 'self-exclusion') ?? running(limits, 'cooling-off')
@@ -60,11 +64,9 @@ function useWords(kind: LimitKind | undefined): string | null {
       until: day(limit.endsAt),
     })
   if (kind === 'stake' && highestStake)
-    return t('lawReached', { amount: shown(highestStake.amount, highestStake.currency) })
+    return t('lawReached', { amount: ownMoney(highestStake.amount, highestStake.currency) })
   if (!pause) return t(kind ? 'limitReachedPlain' : 'playRefusedText')
-  if (pause.mayEnd) return t('self-exclusionTermOver', { until: day(pause.endsAt), hours })
-  if (pause.pending) return t('self-exclusionEnding', { at: day(pause.pending.appliesFrom) })
-  return t(pause.isForced ? 'cooling-offForced' : 'playRefusedUntil', { until: day(pause.endsAt) })
+  return breakText(pause)
 }
 
 export const modal: ModalModule = { View: GameLimitReached, labels: ['limits'] }

@@ -10,6 +10,7 @@ import { Spinner } from '../design/spinner/spinner.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Failed } from '../design/empty/empty.tsx'
 import { Boundary } from '../render/boundary.tsx'
+import { usePressGuard } from '../features/app/use-press-guard.ts'
 import { forgetModule, moduleOf } from './modal-modules.ts'
 import type { OpenModal } from './modal-state.ts'
 import { ModalFrame, ModalFrameContext } from './modal-frame.tsx'
@@ -18,6 +19,7 @@ import styles from './modal-stack.module.css'
 
 export default function ModalStack({ open }: { open: OpenModal[] }) {
   const labels = use(LabelsContext)
+  usePressGuard()
   // Loads the texts of the error view while there is a connection.
   useEffect(() => {
     void labels.load('errors')

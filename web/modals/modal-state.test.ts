@@ -141,4 +141,8 @@ test('the stack has the order of the keys in the query', () => {
   expect(keys('?wallet=deposit&equivalent-currency=true', player)).toEqual(['wallet', 'equivalent-currency'])
   expect(withModal('?wallet=deposit', 'equivalent-currency')).toBe('?wallet=deposit&equivalent-currency=true')
   expect(withModal('?sign-in=true&a=1', 'sign-up', 'true', 'sign-in')).toBe('?a=1&sign-up=true')
+  // One that is open already comes to the top, with its new value.
+  expect(withModal('?wallet=deposit&equivalent-currency=true', 'wallet', 'withdraw')).toBe(
+    '?equivalent-currency=true&wallet=withdraw',
+  )
 })

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RealityCheck } from '#contract/reality-checks.ts'
 import { api, ApiError } from '../api/client.ts'
 import { apiKey, useApi } from '../api/use-api.ts'
-import { Button } from '../design/button/button.tsx'
+import { GuardedButton } from '../design/button/guarded-button.tsx'
 import { Detail } from '../design/detail/detail.tsx'
 import { Failed } from '../design/empty/empty.tsx'
 import { Money } from '../design/money/money.tsx'
@@ -15,6 +15,7 @@ import { useAlert } from '../features/alerts/raise-alert.ts'
 import { formatElapsed } from '../features/games/figures.ts'
 import { leaveOpenGame } from '../features/games/leave-game.ts'
 import { isCheckDue } from '../features/games/use-reality-check.ts'
+import { useTimeText } from '../design/when/use-time-text.ts'
 import { SaferPlayLink } from '../features/safer-play/safer-play-link.tsx'
 import type { ModalModule } from '../modals.ts'
 import { useLabels } from '../render/labels.tsx'
@@ -66,6 +67,7 @@ function RealityCheckModal() {
     }
   }
   const action = (choice: Choice) => ({
+    act: choice,
     size: 'l' as const,
     isWide: true,
     isBusy: busy === choice,
@@ -83,29 +85,30 @@ function RealityCheckModal() {
         {resumesIn > 0 && <p role="status">{t('realityCheckPause', { minutes: Math.ceil(resumesIn / 60) })}</p>}
       </ModalBody>
       <ModalActions>
-        <Button tone="primary" {...action('continue')} disabled={busy !== null || !data?.play || resumesIn > 0}>
+        <GuardedButton tone="primary" {...action('continue')} disabled={busy !== null || !data?.play || resumesIn > 0}>
           {t('continuePlaying')}
-        </Button>
-        <Button {...action('history')}>{t('viewHistory')}</Button>
-        <Button tone="quiet" {...action('stop')}>
+        </GuardedButton>
+        <GuardedButton {...action('history')}>{t('viewHistory')}</GuardedButton>
+        <GuardedButton tone="quiet" {...action('stop')}>
           {t('stopPlaying')}
-        </Button>
+        </GuardedButton>
       </ModalActions>
     </>
   )
 }
 
 /** Shows the figures of each currency separately, because different currencies cannot be added. */
-export function PlayFigures({ play: { elapsedSeconds, totals } }: { play: Play }) {
+export function PlayFigures({ play: { startedAt, elapsedSeconds, totals } }: { play: Play }) {
   const t = useLabels('limits')
+  const time = useTimeText()
   return (
     <>
       <dl className={styles.figures}>
-        <Detail className={styles.whole} term={t('timePlayed')}>
+        <Detail className={styles.whole} term={t('playedSince', { time: time(startedAt) })}>
           <time>{formatElapsed(elapsedSeconds)}</time>
         </Detail>
       </dl>
-      {totals.map(({ currency, staked, won, net }) => (
+      {totals.map(({ currency, staked, won, inPlay, net }) => (
         <dl key={currency} className={styles.figures} aria-label={currency}>
           <Detail className={styles.whole} term={t('netResult')}>
             <Money amount={net} currency={currency} sign="always" />
@@ -113,9 +116,14 @@ export function PlayFigures({ play: { elapsedSeconds, totals } }: { play: Play }
           <Detail term={t('staked')}>
             <Money amount={staked} currency={currency} />
           </Detail>
-          <Detail term={t('won')}>
+          <Detail term={t('paidOut')}>
             <Money amount={won} currency={currency} />
           </Detail>
+          {inPlay > 0 && (
+            <Detail className={styles.whole} term={t('inPlay')}>
+              <Money amount={inPlay} currency={currency} />
+            </Detail>
+          )}
         </dl>
       ))}
     </>

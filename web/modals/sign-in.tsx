@@ -101,28 +101,15 @@ function SignInModal() {
 type LoadedFormProps = { texts: FormTexts; content: SignContent }
 type Credentials = { login: string; password: string; fingerprint: string | null }
 function LoadedForm({ texts, content }: LoadedFormProps) {
-  const { close } = useModal()
   const loginKinds = loginKindsOf(content.display)
   const [loginKind, setLoginKind] = useState(loginKinds[0]!)
-  // Correct credentials, stored until the second factor is entered.
-  const [credentials, setCredentials] = useState<Credentials | null>(null)
-  const enter = (accessToken: string) => {
-    close('sign-in')
-    storeToken(accessToken)
-  }
-  const signIn = async (body: Credentials & { code?: string }) =>
-    enter((await api('POST /api/player/sessions', { body })).accessToken)
-  if (credentials)
+  const { enter, send, secondFactor } = useSignIn()
+  if (secondFactor)
     return (
       <SignSplit promo={content.promo}>
-        <SecondFactorStep onCode={(code) => signIn({ ...credentials, code })} onBack={() => setCredentials(null)} />
+        <SecondFactorStep onCode={secondFactor.sendCode} onBack={secondFactor.back} />
       </SignSplit>
     )
-  const send = (body: Credentials) =>
-    signIn(body).catch((error: ApiError) => {
-      if (error.name !== 'secondFactorRequired') throw error
-      setCredentials(body)
-    })
   return (
     <SignIn
       content={content}
@@ -136,18 +123,49 @@ function LoadedForm({ texts, content }: LoadedFormProps) {
   )
 }
 
+/** Signs in with credentials and, if the player has one, a second factor; the modal closes when it has succeeded. */
+export function useSignIn() {
+  const { close } = useModal()
+  // Correct credentials, stored until the second factor is entered.
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
+  const enter = (accessToken: string) => {
+    close('sign-in')
+    storeToken(accessToken)
+  }
+  const signIn = async (body: Credentials & { code?: string }) =>
+    enter((await api('POST /api/player/sessions', { body })).accessToken)
+  return {
+    enter,
+    send: (body: Credentials) =>
+      signIn(body).catch((error: ApiError) => {
+        if (error.name !== 'secondFactorRequired') throw error
+        setCredentials(body)
+      }),
+    secondFactor: credentials && {
+      sendCode: (code: string) => signIn({ ...credentials, code }),
+      back: () => setCredentials(null),
+    },
+  }
+}
+
 /** The blocked-account message, as an alert and in the form. */
 export function showBlocked({ alerts: { accountBlocked } }: SignContent): string | undefined {
   if (accountBlocked) showToast(accountBlocked)
   return accountBlocked?.title
 }
 
-function ConnectedForm({
-  loginKind,
-  texts,
-  content,
-  onSend,
-}: LoadedFormProps & { loginKind: LoginKind; onSend: (body: Credentials) => Promise<void> }) {
+type ConnectedFormProps = LoadedFormProps & { loginKind: LoginKind; onSend: (body: Credentials) => Promise<void> }
+function ConnectedForm(props: ConnectedFormProps) {
+  const { form, refusedLogin } = useSignInForm(props)
+  return (
+    <>
+      <SignInForm loginKind={props.loginKind} form={form} />
+      {refusedLogin && <RequestApproval email={refusedLogin} />}
+    </>
+  )
+}
+
+export function useSignInForm({ loginKind, texts, content, onSend }: ConnectedFormProps) {
   const t = useLabels('identity')
   const { open } = useModal()
   // The address of a sign-in that was refused after too many attempts by others. Its player can sign in by a mailed
@@ -173,12 +191,7 @@ function ConnectedForm({
   }
   const fieldTexts = useMemo(() => textsOf(loginKind, texts), [loginKind, texts])
   const form = useDescribedForm({ fields: fieldsOf(loginKind), texts: fieldTexts, defaults: empty, send, explain })
-  return (
-    <>
-      <SignInForm loginKind={loginKind} form={form} />
-      {refusedLogin && <RequestApproval email={refusedLogin} />}
-    </>
-  )
+  return { form, refusedLogin }
 }
 
 function RequestApproval({ email }: { email: string }) {

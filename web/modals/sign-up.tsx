@@ -72,7 +72,8 @@ function LoadedForm({ content, parts }: { content: SignContent; parts: Registrat
   const { form, step } = registration
   const { isDirty } = form.form.formState
   useBeforeClose(() => {
-    const mayClose = !isDirty || form.isBusy || step.name === 'mailed' || !content.asksBeforeClosing
+    // The step of the code is found again, so closing it loses nothing.
+    const mayClose = !isDirty || form.isBusy || step.name !== 'form' || !content.asksBeforeClosing
     if (!mayClose) openModal(navigator, 'sign-up-cancel')
     return mayClose
   })

@@ -1,4 +1,7 @@
-/** A success message. The value of the query key selects its text in the content. */
+/**
+ * A success message. The value of the query key selects its text in the content; after a registration it is a welcome
+ * with the next steps.
+ */
 import { useApi } from '../api/use-api.ts'
 import { Button } from '../design/button/button.tsx'
 import { Icon } from '../design/icon/icon.tsx'
@@ -7,6 +10,7 @@ import { useLabels, useLocale } from '../render/labels.tsx'
 import { useVisitor } from '../render/router.tsx'
 import { ModalActions, ModalBody, ModalTitle } from './modal-frame.tsx'
 import { useModal } from './use-modal.tsx'
+import { Welcome } from './success/welcome.tsx'
 import styles from './success.module.css'
 
 type Words = { title?: string; description?: string; buttonLabel?: string }
@@ -14,6 +18,10 @@ type Words = { title?: string; description?: string; buttonLabel?: string }
 const next: Partial<Record<string, ModalKey>> = { 'password-reset': 'sign-in' }
 
 function Success({ value }: ModalProps) {
+  return value === 'welcome' ? <Welcome /> : <Message value={value} />
+}
+
+function Message({ value }: ModalProps) {
   const t = useLabels('passwords')
   const locale = useLocale()
   const { open, close } = useModal()
@@ -43,4 +51,4 @@ function Success({ value }: ModalProps) {
   )
 }
 
-export const modal: ModalModule = { View: Success, labels: ['passwords'], width: 'narrow' }
+export const modal: ModalModule = { View: Success, labels: ['passwords', 'identity', 'bonuses'], width: 'narrow' }

@@ -6,6 +6,7 @@ import type { ModalModule, ModalProps } from '../modals.ts'
 import { api } from '../api/client.ts'
 import { invalidate, useApi, writeApi } from '../api/use-api.ts'
 import { Button } from '../design/button/button.tsx'
+import { GuardedButton } from '../design/button/guarded-button.tsx'
 import { Detail } from '../design/detail/detail.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'
 import { Money, useMoney } from '../design/money/money.tsx'
@@ -126,9 +127,9 @@ function Enter({ tournament }: { tournament: Paid }) {
             {t('deposit')}
           </Button>
         ) : (
-          <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={() => void enter()}>
+          <GuardedButton act="enter" tone="primary" size="l" isWide isBusy={isBusy} onClick={() => void enter()}>
             {t('confirmEnter', parts)}
-          </Button>
+          </GuardedButton>
         )}
         <Button size="l" isWide onClick={close}>
           {t('notNow')}
@@ -168,9 +169,9 @@ function Leave({ tournament }: { tournament: Paid }) {
         )}
       </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={() => void leave()}>
+        <GuardedButton act="leave" tone="primary" size="l" isWide isBusy={isBusy} onClick={() => void leave()}>
           {t('confirmLeave', { price })}
-        </Button>
+        </GuardedButton>
         <Button size="l" isWide onClick={close}>
           {t('stay')}
         </Button>

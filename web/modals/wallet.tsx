@@ -27,10 +27,9 @@ function WalletModal({ value }: ModalProps) {
   const noteEnd = useCallback((isShown: boolean) => {
     isEndShown.current = isShown
   }, [])
-  useFunnel(side)
+  const changeSide = useFunnel(side)
   useBeforeClose(() => {
-    if (side !== 'deposit' || isEndShown.current || asks === 'never') return true
-    if (asks === 'when begun' && !hasBegun.current) return true
+    if (!mustAsk(asks, { side, hasBegun: hasBegun.current, isEndShown: isEndShown.current })) return true
     modal.open('cancel-deposit')
     return false
   })
@@ -59,10 +58,7 @@ function WalletModal({ value }: ModalProps) {
               { value: 'withdraw', label: t('withdraw') },
             ]}
             value={side}
-            onChange={(next) => {
-              trackWallet('type change', { walletOperationType: next })
-              modal.open('wallet', next, { instead: 'wallet' })
-            }}
+            onChange={changeSide}
             label={t('wallet')}
           >
             {panel}
@@ -75,8 +71,12 @@ function WalletModal({ value }: ModalProps) {
   )
 }
 
-/** Starts the funnel once currency and tab are known, and ends it when the wallet closes. */
-function useFunnel(side: Side): void {
+/**
+ * Starts the funnel once currency and tab are known, and ends it when the wallet closes. Returns a function that shows
+ * the other tab.
+ */
+export function useFunnel(side: Side): (next: Side) => void {
+  const modal = useModal()
   const typeOf = useCurrency()
   const account = useActiveAccount()
   const walletType = account && typeOf(account.currency).type
@@ -84,21 +84,25 @@ function useFunnel(side: Side): void {
     if (walletType) enterWallet(side, walletType)
   }, [side, walletType])
   useEffect(() => () => leaveWallet(), [])
+  return (next) => {
+    trackWallet('type change', { walletOperationType: next })
+    modal.open('wallet', next, { instead: 'wallet' })
+  }
 }
 
 /** Calls `onBegin` when the player enters, chooses or submits something, after which leaving may need confirmation. */
 function BeginListener({ onBegin, children }: { onBegin: () => void; children: ReactNode }) {
-  return (
-    <div
-      onChangeCapture={onBegin}
-      onSubmitCapture={onBegin}
-      onClickCapture={({ target }) => {
-        if ((target as Element).closest('form button')) onBegin()
-      }}
-    >
-      {children}
-    </div>
-  )
+  return <div {...beginHandlers(onBegin)}>{children}</div>
+}
+
+export function beginHandlers(onBegin: () => void) {
+  return {
+    onChangeCapture: onBegin,
+    onSubmitCapture: onBegin,
+    onClickCapture({ target }: { target: EventTarget }) {
+      if ((target as Element).closest('form button')) onBegin()
+    },
+  }
 }
 
 type Asks = 'always' | 'when begun' | 'never'
@@ -107,6 +111,15 @@ function useAsksBeforeLeaving(): Asks {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
   return asksBeforeLeaving(data?.['cancel-deposit'] as CancelSettings | undefined)
+}
+
+/** Whether closing the wallet now needs confirmation: not a withdrawal, nor a deposit whose end is shown. */
+export function mustAsk(
+  asks: Asks,
+  { side, hasBegun, isEndShown }: { side: Side; hasBegun: boolean; isEndShown: boolean },
+): boolean {
+  if (side !== 'deposit' || isEndShown) return false
+  return asks === 'always' || (asks === 'when begun' && hasBegun)
 }
 
 type CancelSettings = { isShown?: boolean; whenBegun?: boolean }

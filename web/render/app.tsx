@@ -4,9 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Boundary } from './boundary.tsx'
 import { onceAllHydrated } from './hydrate-in-order.tsx'
 import { LabelsContext } from './labels.tsx'
-import { NavigatorContext, useLocation, useVisitor } from './router.tsx'
+import { NavigatorContext, useLocation, useNavigator, useVisitor } from './router.tsx'
 import type { Navigator } from './navigate.ts'
 import { ErrorPage, PageBoundary } from './errors.tsx'
+import { openGame } from '../features/games/open-game.ts'
 import { Shell } from '../shell/shell.tsx'
 import { ModalHost } from '../modals/modal-host.tsx'
 
@@ -37,13 +38,32 @@ export function App({ navigator }: { navigator: Navigator }) {
   )
 }
 
-/** Keeps a page's persistent view, such as a running game, mounted while the visitor opens other pages. */
+/**
+ * Keeps a page's persistent view, such as a running game, mounted while the visitor opens other pages, and opens the
+ * game again after a page that is loaded as a document.
+ */
 function Persistent() {
   const { page } = useLocation()
+  const { labels } = useNavigator().loader
   const current = page.module.Persistent
   const [latest, setLatest] = useState<{ View: ComponentType } | null>(null)
   if (current && current !== latest?.View) setLatest({ View: current })
   const View = current ?? latest?.View
+  const isAbsent = !View
+  useEffect(() => {
+    if (!isAbsent || !openGame()) return
+    const reopen = async () => {
+      const part = import('../features/games/persistent-game.tsx')
+      await Promise.all(['games', 'lobby'].map((area) => labels.load(area)))
+      const { PersistentGame } = await part
+      setLatest({ View: PersistentGame })
+    }
+    // A game that cannot be loaded, such as without a connection, is opened from the lobby.
+    const onAlive = () => void reopen().catch(() => undefined)
+    if (document.documentElement.dataset.alive !== undefined) return onAlive()
+    addEventListener('fairhouse:alive', onAlive, { once: true })
+    return () => removeEventListener('fairhouse:alive', onAlive)
+  }, [isAbsent, labels])
   return (
     View && (
       <Boundary resetKey={page.pathname} fallback={() => null}>

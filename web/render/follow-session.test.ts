@@ -33,8 +33,9 @@ const ofPlayer = ['GET /api/player/info', null, null]
 const shared = ['GET /api/settings/currencies', null, null]
 const ofCaller = ['GET /api/retention/tournaments', null, null]
 
-/** A signed-in player's page whose cache has public and personal answers, and one personal read that is running. */
-async function playersPage() {
+type Start = { search?: string; path?: string; access?: 'player'; isSignedIn?: boolean }
+/** A page whose cache has public and personal answers, and one personal read that is running; by default a player's. */
+async function playersPage({ search = '', path = '/', access, isSignedIn = true }: Start = {}) {
   const { Navigator } = await import('./navigate.ts')
   const { followSession } = await import('./follow-session.ts')
   const session = await import('../api/session.ts')
@@ -51,17 +52,24 @@ async function playersPage() {
         ),
     })
     .catch(() => {})
-  const visitor = { isSignedIn: true, locale: 'en', locales: [{ code: 'en', isDefault: true }] } as unknown as Visitor
-  const loader = { visitor, client, labels: {}, fetch: async () => undefined } as never
+  const visitor = { isSignedIn, locale: 'en', locales: [{ code: 'en', isDefault: true }], init: { config: {} } }
+  const read: string[] = []
+  const fetch = async ({ route }: { route: string }) => void read.push(route)
+  const loader = { visitor: visitor as unknown as Visitor, client, labels: {}, fetch } as never
   const page = {
-    entry: { path: '/' } as unknown as RouteEntry,
+    entry: { path, access } as unknown as RouteEntry,
     module: {},
     params: {},
     locale: 'en',
-    pathname: '/',
+    pathname: path,
   } as never
-  const navigator = new Navigator(loader, page, '')
+  const navigator = new Navigator(loader, page, search)
+  const led: unknown[] = []
+  vi.spyOn(navigator, 'go').mockImplementation(async (to) => void led.push(to))
+  vi.spyOn(navigator, 'setSearch').mockImplementation((to, how) => void led.push([to, how]))
   return {
+    read,
+    led,
     navigator,
     session,
     follow: () => followSession(navigator),
@@ -101,4 +109,41 @@ test('a token that is only refreshed changes neither the visitor nor the cache',
   page.session.storeToken('h.q.s', 'refreshed')
   expect([page.navigator.visitor.isSignedIn, page.isStale(), page.isAborted()]).toEqual([true, false, false])
   expect(page.cached()).toEqual([true, true, true, true, false])
+})
+
+// Shows: 6.5.2
+test('a refused session opens sign-in over the page, which keeps its query, and instead of a page for players', async () => {
+  const anywhere = await playersPage({ path: '/games/dice', search: '?tab=spins' })
+  anywhere.follow()
+  anywhere.session.clearSession('refused')
+  expect(anywhere.led).toEqual([['?tab=spins&sign-in=true', { isModal: true }]])
+  vi.resetModules()
+  cookie = `access_token=${token}`
+  const own = await playersPage({ path: '/profile/info', search: '?tab=a', access: 'player' })
+  own.follow()
+  own.session.clearSession('refused')
+  expect(own.led).toEqual(['/?tab=a&sign-in=true'])
+})
+
+// Shows: 4.4.2, 4.5.1
+test.each([
+  ['signedOut', '/games/dice', undefined, []],
+  ['signedOut', '/profile/info', 'player', ['/']],
+  ['otherTab', '/games/dice', undefined, ['/']],
+] as const)('a session that ends (%s) on %s leads to %j', async (reason, path, access, led) => {
+  const page = await playersPage({ path, ...(access && { access }) })
+  page.follow()
+  page.session.clearSession(reason)
+  expect(page.led).toEqual(led)
+})
+
+// Shows: 4.4.1
+test('a sign-in makes the page a player’s, and reads the accounts, the profile and what depends on the caller', async () => {
+  cookie = ''
+  const page = await playersPage({ isSignedIn: false })
+  page.follow()
+  page.session.storeToken(token)
+  await vi.waitFor(() => expect(page.read).toContain('GET /api/wallet/accounts'))
+  expect(page.read).toContain('GET /api/player/profile')
+  expect([page.navigator.visitor.isSignedIn, page.isStale(), page.led]).toEqual([true, true, []])
 })

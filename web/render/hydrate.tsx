@@ -82,6 +82,8 @@ function fetcher(client: QueryClient): Loader['fetch'] {
   return ({ route, request }) => {
     const isContent = route.startsWith('GET /api/content') || route.startsWith('GET /api/settings')
     return client.fetchQuery({
+      // Without a connection a page fails at once, so that a press is answered; queries of views wait for one.
+      networkMode: 'always',
       queryKey: apiKey(route, request as never),
       queryFn: () => callGet(route, request as never),
       ...(isContent && { staleTime: contentStaleMs }),

@@ -28,7 +28,12 @@ export function later<P extends object>(
   }
   const Awaited = lazy(async () => {
     await isDue?.()
-    return load()
+    return load().catch(async (error: unknown) => {
+      if (navigator.onLine) throw error
+      // The page waits with what it shows, instead of an error in its place.
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+      return load()
+    })
   })
   const View = (props: P) => (known ? createElement(known.default, props) : createElement(Awaited, props))
   return { file, load, View, isLate: isDue !== undefined }

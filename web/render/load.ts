@@ -1,12 +1,14 @@
 /** Resolves a URL to a renderable page: match, guards, chunk, labels and queries. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContentDirectory } from '#contract/content.ts'
+import type { Profile } from '#contract/identity.ts'
 import type { Visitor } from '#contract/pages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { apiKey } from '../api/use-api.ts'
 import { withModal } from '../modals/modal-state.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import type { Labels } from './labels.tsx'
+import { breakPath, isClosedOnBreak } from './break-pages.ts'
 import { localePath, match } from './match.ts'
 import { moduleOf } from './route-module.ts'
 import {
@@ -46,12 +48,21 @@ export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
     locale,
     country: visitor.init.country,
     isSignedIn: visitor.isSignedIn,
+    hasSportsbook: Boolean(visitor.init.config.sportsbook),
   }
   if (entry.redirect) {
     const target = await entry.redirect(input, (route, request) => loader.fetch(query(route, request)) as never)
     if (target !== null) return { redirectTo: (entry.isUnprefixed ? target : localized(target)) + url.search }
   }
+  if (visitor.isSignedIn && isClosedOnBreak(entry, url.searchParams) && (await isOnBreak(loader)))
+    return { redirectTo: localized(breakPath) }
   return { page: await loadMatched(url, entry, input, loader) }
+}
+
+/** The shell reads the profile on every page of a player. */
+async function isOnBreak(loader: Loader): Promise<boolean> {
+  const profile = await loader.fetch(query('GET /api/player/profile')).catch(() => null)
+  return Boolean((profile as Profile | null)?.exclusion)
 }
 
 const prefetched = new Set<string>()

@@ -41,6 +41,7 @@ const everyPage = [
   '/profile/verification',
   '/profile/wallet',
   '/proof-of-liabilities',
+  '/fairness-specification',
   '/providers',
   '/recently-played',
   '/safer-play',

@@ -10,6 +10,8 @@ import type { Page } from './page.ts'
 /** The current location: the page and its query, which contains modals and filters. */
 export type PageLocation = { page: Page; search: string; isLoading: boolean }
 type GoOptions = { replace?: boolean; scroll?: 'top' | 'keep' }
+/** Dispatched with the address that cannot be opened on a device without a connection. Who shows a notice cancels it. */
+export const needsConnection = 'fairhouse:needs-connection'
 /** `before` is the query without the modal, to which closing it returns. */
 type EntryState = { key: number; before?: string } | null
 
@@ -58,7 +60,7 @@ export class Navigator {
     if (this.#mayLeave?.() === false) return
     const attempt = ++this.#latest
     this.#show({ ...this.place, isLoading: true })
-    const page = await this.#load(url)
+    const page = await this.#load(url, { isStaying: true })
     if (attempt !== this.#latest || !page) return
     this.#remember()
     const address = page.pathname + url.search + url.hash
@@ -125,14 +127,17 @@ export class Navigator {
     this.#arrive({ page: { ...page, fault: 'failed', meta }, search: remainingSearch, isLoading: false }, 'top', '')
   }
 
-  async #load(url: URL, hops = 0): Promise<Page | null> {
+  /** `isStaying`: the address has not changed yet, so that the page can stay where another one cannot be loaded. */
+  async #load(url: URL, { hops = 0, isStaying = false } = {}): Promise<Page | null> {
     try {
       this.#part ??= await loadNextPagePart()
       const loaded = await this.#part.loadPage(url, this.loader)
       if ('page' in loaded) {
         const isDocument = loaded.page.entry.isDocument || this.place.page.entry.isDocument
         // The session ended while the page was loading; loading it again redirects to the sign-in.
-        if (loaded.page.entry.access === 'player' && !this.visitor.isSignedIn) return await this.#load(url, hops + 1)
+        if (loaded.page.entry.access === 'player' && !this.visitor.isSignedIn)
+          return await this.#load(url, { hops: hops + 1, isStaying })
+        if (loaded.page.fault === 'failed' && !navigator.onLine) throw new Error('offline')
         if (loaded.page.locale === this.visitor.locale && !isDocument) return loaded.page
         location.assign(url)
         return null
@@ -147,11 +152,16 @@ export class Navigator {
         return null
       }
       url.search = next.search
-      return await this.#load(next, hops + 1)
+      return await this.#load(next, { hops: hops + 1, isStaying })
     } catch {
+      const isTold =
+        isStaying &&
+        !navigator.onLine &&
+        !dispatchEvent(new CustomEvent(needsConnection, { detail: url, cancelable: true }))
       // The chunk belongs to an old build, or the network failed. A full document load resolves the first
-      // and shows the browser's error for the second.
-      location.assign(url)
+      // and shows the offline page or the browser's error for the second.
+      if (isTold) this.#show({ ...this.place, isLoading: false })
+      else location.assign(url)
       return null
     }
   }
@@ -166,6 +176,7 @@ export class Navigator {
         locale,
         country: init.country,
         isSignedIn,
+        hasSportsbook: Boolean(init.config.sportsbook),
       }) ?? []
     await Promise.allSettled(queries.map((entry) => this.loader.fetch(entry)))
   }

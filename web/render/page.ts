@@ -29,6 +29,7 @@ export type RouteInput = {
   locale: string
   country: string | null
   isSignedIn: boolean
+  hasSportsbook: boolean
 }
 export type Meta = {
   title: string

@@ -27,6 +27,7 @@ const init: PlayerInit = {
     freshchatParams: null,
     isLoyaltyEnabled: false,
     hidesDocuments: false,
+    hasBreakButton: false,
     showFilled: false,
     sportsbook: null,
   },
@@ -355,6 +356,9 @@ test('restrictType 1 replaces the layout, but pages that must stay open are read
   expect(lobby.body).toContain('data-layout="geo-restricted"')
   for (const part of ['id="drawer"', 'data-bar', 'type="search"']) expect(lobby.body).not.toContain(part)
   expect(terms.body).toContain('Terms &lt;/title&gt;&lt;script&gt;')
+  const closed = await renderAt('/', { init: { ...init, isRestricted: true, restrictType: 2 as const } })
+  if (closed.kind !== 'page') throw new Error('a page')
+  expect(closed.body).not.toContain('data-layout="geo-restricted"')
 })
 
 test('markup in the data is escaped in the body and in the state', async () => {

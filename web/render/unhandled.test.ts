@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client.ts'
-import { isOurs } from './unhandled.ts'
+import type { Navigator } from './navigate.ts'
+import { isOurs, watchUnhandled } from './unhandled.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const origin = 'https://site.example'
 const thrownAt = (address: string) =>
@@ -21,4 +24,21 @@ test.each([
   ['an event without an error', null, false],
 ])('%s shows the error page: %s', (_case, error, expected) => {
   expect(isOurs(error, origin)).toBe(expected)
+})
+
+// Shows: 2.1.17
+test.each([
+  ['error', 'error', true, 1],
+  ['unhandledrejection', 'reason', true, 1],
+  ['unhandledrejection', 'reason', false, 0],
+])('an event %s with a bug as its %s, on line: %s, shows the error page %i times', (name, part, onLine, times) => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('navigator', { onLine })
+  let failures = 0
+  watchUnhandled({ fail: async () => void failures++ } as unknown as Navigator)
+  for (const error of [thrownAt(`${origin}/assets/house.js`), new ApiError(401, {})])
+    page.dispatchEvent(Object.assign(new Event(name), { [part]: error }))
+  expect(failures).toBe(times)
 })

@@ -49,6 +49,9 @@ function Contact() {
         <Card title={t('contactWrite')}>
           <p className={styles.text}>{t('contactWriteText')}</p>
           <ContactForm />
+          <p className={styles.text}>
+            <Link to="/complaints">{texts('complaints')}</Link>
+          </p>
           <dl className={styles.facts}>
             {support.email && (
               <>

@@ -9,6 +9,7 @@ import { GameRail } from '../features/games/game-rail.tsx'
 import { tileQueries } from '../features/games/requests.ts'
 import { breadcrumbs, gameData } from '../features/games/structured-data.ts'
 import { formatPercent } from '../features/games/figures.ts'
+import { useIsOnBreak } from '../features/limits/use-is-on-break.ts'
 import { GameQuests } from '../features/quests/game-quests.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { defineRoute, query, required } from '../render/page.ts'
@@ -47,6 +48,7 @@ function GamePage() {
   const t = useLabels('games')
   const { id = '' } = useParams()
   const place = usePlayLocation()
+  const isOnBreak = useIsOnBreak()
   const { data: game } = useApi('GET /api/game/games/{id}', { params: { id } })
   const { data: similar } = useApi('GET /api/game/games/{id}/similar', { params: { id } })
   if (!game) return null
@@ -54,9 +56,9 @@ function GamePage() {
   return (
     <div className={styles.lobby}>
       {requestedPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
-      <GameQuests gameId={game.id} />
+      {!isOnBreak && <GameQuests gameId={game.id} />}
       <GameRules game={game} />
-      {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others} />}
+      {others.length > 0 && !isOnBreak && <GameRail id="related" title={t('related')} to="/?search=" games={others} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { GuestHero } from '../features/games/lobby-hero.tsx'
 import { LobbyRails } from '../features/games/lobby-rails.tsx'
 import { GridSkeleton } from '../features/games/grid.tsx'
 import { filtersKept, isFiltered, resultsQuery, tileQueries } from '../features/games/requests.ts'
+import { matchesQuery } from '../features/sports/found-matches-query.ts'
 import { SearchBox } from '../features/games/search-box.tsx'
 import { organization } from '../features/games/structured-data.ts'
 import { playerPart } from '../shell/player-part.ts'
@@ -28,8 +29,13 @@ const below = later(
 export const route = defineRoute({
   labels: ['lobby'],
   parts: ({ search }) => (isFiltered(search) ? [found, filters] : [below]),
-  queries: ({ search, isSignedIn }: RouteInput) => {
-    if (isFiltered(search)) return [resultsQuery(search, isSignedIn), ...tileQueries(isSignedIn)]
+  queries: ({ search, isSignedIn, hasSportsbook }: RouteInput) => {
+    if (isFiltered(search))
+      return [
+        resultsQuery(search, isSignedIn),
+        ...tileQueries(isSignedIn),
+        ...(hasSportsbook ? matchesQuery(search) : []),
+      ]
     const everyone = [query('GET /api/game/lobby'), query('GET /api/game/spins/winners')]
     return isSignedIn
       ? [
@@ -50,7 +56,7 @@ export const route = defineRoute({
 function Lobby() {
   const search = useSearch()
   return (
-    <div className={styles.lobby}>
+    <div className={styles.lobby} data-wide>
       <SearchBox to="/" keep={filtersKept(search)} isPhoneOnly />
       {isFiltered(search) ? (
         <Suspense fallback={<GridSkeleton />}>

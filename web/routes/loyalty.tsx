@@ -63,6 +63,7 @@ function Loyalty() {
 
 function Welcome({ name }: { name: string }) {
   const t = useLabels('loyalty')
+  const { init } = useVisitor()
   return (
     <section className={styles.welcome}>
       <LevelEmblem order={1} size={96} />
@@ -70,9 +71,11 @@ function Welcome({ name }: { name: string }) {
         <h2>{t('startAt', { name })}</h2>
         <p>{t('startText')}</p>
       </div>
-      <ModalLink modal="sign-up" className={buttonClass} data-tone="primary" data-size="l">
-        {t('register')}
-      </ModalLink>
+      {!init.isRestricted && (
+        <ModalLink modal="sign-up" className={buttonClass} data-tone="primary" data-size="l">
+          {t('register')}
+        </ModalLink>
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Prose } from '../design/prose/prose.tsx'
 import { plainText } from './questions/plain-text.ts'
 import { questionsData } from '../features/games/structured-data.ts'
 import { useApi } from '../api/use-api.ts'
+import { useContent } from '../api/use-content.ts'
 import { ButtonLink } from '../design/button/button.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { ErrorPage } from '../render/errors.tsx'
@@ -14,6 +15,7 @@ import styles from './questions.module.css'
 
 export const route = defineRoute({
   labels: ['pages'],
+  content: ['global-components'],
   queries: ({ locale }) => [required('GET /api/content/{locale}/questions', { params: { locale } })],
   meta: ({ params, locale, t, data }) => {
     const topics = data('GET /api/content/{locale}/questions', { params: { locale } }) ?? []
@@ -39,6 +41,7 @@ function Questions() {
   const locale = useLocale()
   const { pageIdentity } = useParams()
   const { data: topics = [] } = useApi('GET /api/content/{locale}/questions', { params: { locale } })
+  const { answerTime } = useContent<{ answerTime: string }>('global-components', 'support')
   const shown = pageIdentity === undefined ? topics : topics.filter(({ identity }) => identity === pageIdentity)
   if (pageIdentity !== undefined && shown.length === 0) return <ErrorPage fault="notFound" />
   return (
@@ -80,6 +83,11 @@ function Questions() {
       ))}
       <aside className={styles.help}>
         <p>{t('questionsMore')}</p>
+        {answerTime && (
+          <p>
+            {t('contactAnswer')}: {answerTime}
+          </p>
+        )}
         <ButtonLink to="/contact" icon="chat">
           {t('contactTitle')}
         </ButtonLink>

@@ -149,7 +149,12 @@ function IndependentCheck({ children }: { children?: React.ReactNode }) {
       <p className={styles.soft}>{t('independent')}</p>
       <Code>{'printf %s "$SERVER_SEED" | sha256sum'}</Code>
       <Code>{'printf %s "$CLIENT_SEED:$NONCE:0" | openssl dgst -sha256 -hmac "$SERVER_SEED"'}</Code>
-      {children && <div className={styles.actions}>{children}</div>}
+      <div className={styles.actions}>
+        <Link to="/fairness-specification" className={buttonClass}>
+          {t('ownVerifier')}
+        </Link>
+        {children}
+      </div>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import * as HttpStatus from '#contract/statuses.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../api/use-api.ts'
 import { Detail } from '../design/detail/detail.tsx'
-import { Money } from '../design/money/money.tsx'
+import { OwnMoney } from '../features/wallet/own-money.tsx'
 import { When } from '../design/when/when.tsx'
 import { StateBadge } from '../features/tournaments/state-badge.tsx'
 import { ErrorPage } from '../render/errors.tsx'
@@ -75,13 +75,13 @@ function Facts({ tournament }: { tournament: Tournament }) {
         <div>
           <dt>{t('prizePool')}</dt>
           <dd className={styles.pool}>
-            <Money amount={pool} currency={currency} />
+            <OwnMoney amount={pool} currency={currency} />
           </dd>
         </div>
         {buyIn && (
           <>
             <Detail term={t('buyIn')}>
-              <Money amount={buyIn.price} currency={currency} />
+              <OwnMoney amount={buyIn.price} currency={currency} />
             </Detail>
             <Detail term={t('entrants')}>
               {t('entrantsOf', { count: buyIn.players, fewest: buyIn.fewestPlayers })}

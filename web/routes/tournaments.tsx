@@ -4,7 +4,7 @@ import { useApi } from '../api/use-api.ts'
 import { ButtonLink } from '../design/button/button.tsx'
 import { Detail } from '../design/detail/detail.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'
-import { Money } from '../design/money/money.tsx'
+import { OwnMoney } from '../features/wallet/own-money.tsx'
 import { Skeleton } from '../design/skeleton/skeleton.tsx'
 import { When } from '../design/when/when.tsx'
 import { Podium } from '../features/tournaments/podium.tsx'
@@ -80,14 +80,14 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
       <Podium prizes={prizes} currency={currency} isOver={isOver} />
       <dl className={styles.facts}>
         <Detail term={t('prizePool')}>
-          <Money amount={pool} currency={currency} />
+          <OwnMoney amount={pool} currency={currency} />
         </Detail>
         <Detail term={state === 'published' ? t('startsAt') : isOver ? t('endedAt') : t('endsAt')}>
           <When at={state === 'published' ? startsAt : endsAt} form="short" />
         </Detail>
         {buyIn && (
           <Detail term={t('buyIn')}>
-            <Money amount={buyIn.price} currency={currency} />
+            <OwnMoney amount={buyIn.price} currency={currency} />
             {isJoined && <small> ·&nbsp;{t('entered')}</small>}
           </Detail>
         )}

@@ -7,9 +7,12 @@ afterEach(() => {
   vi.resetModules()
 })
 
-// Shows: 7.2.5, 9.11.1
-test('beginLive reads providers and registration fields, and starts the connection with the configured ping delay', async () => {
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' }))
+/** Begins on a page of its own, whose document is imitated. */
+async function openPage() {
+  const page = { cookie: '', visibilityState: 'visible', images: [], documentElement: { lang: 'en' } }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), page))
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', vi.fn())
   // The session listener is never removed; fresh modules isolate it from other tests.
   vi.resetModules()
   const { beginLive } = await import('./begin-live.ts')
@@ -17,16 +20,44 @@ test('beginLive reads providers and registration fields, and starts the connecti
   const start = vi.spyOn(live, 'start').mockResolvedValue()
   const read: unknown[] = []
   const fetch = async (query: unknown) => void read.push(query)
-  const begin = (maxServerPingDelayMs: number) => {
-    const visitor = { init: { config: { maxServerPingDelayMs } } }
-    return beginLive({ loader: { fetch }, visitor } as unknown as Navigator)
+  const begin = (config: object) => {
+    const labels = { load: async () => undefined }
+    return beginLive({ loader: { fetch, labels }, visitor: { init: { config } } } as unknown as Navigator)
   }
-  await begin(7000)
+  return { begin, start, read }
+}
+
+// Shows: 1.2.5
+test.each([
+  ['used', true],
+  [null, false],
+])('a browser in which the chat is %s reads it on every page: %s', async (chat, isRead) => {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'chat' ? chat : null) })
+  const called: string[] = []
+  // Without an answer, since a chat that is shown needs a document.
+  vi.stubGlobal('fetch', (url: string) => {
+    called.push(url)
+    return new Promise(() => {})
+  })
+  const { begin } = await openPage()
+  await begin({ freshchatParams: { guestAvailable: true } })
+  const asksForChat = () => called.includes('/api/settings/chat-widget')
+  if (isRead) await vi.waitFor(() => expect(asksForChat()).toBe(true))
+  else {
+    await import('../features/chat/open-chat.ts')
+    expect(asksForChat()).toBe(false)
+  }
+})
+
+// Shows: 7.2.5, 9.11.1
+test('beginLive reads providers and registration fields, and starts the connection with the configured ping delay', async () => {
+  const { begin, start, read } = await openPage()
+  await begin({ maxServerPingDelayMs: 7000 })
   expect(start).toHaveBeenLastCalledWith({ maxServerPingDelay: 7000 })
   expect(read).toMatchObject([
     { route: 'GET /api/game/providers' },
     { route: 'GET /api/player/fields/validations', request: { query: { scenario: 'registration' } } },
   ])
-  await begin(0)
+  await begin({ maxServerPingDelayMs: 0 })
   expect(start).toHaveBeenLastCalledWith({ maxServerPingDelay: 0 })
 })

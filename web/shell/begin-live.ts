@@ -26,14 +26,20 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   const followPlayer = async () => {
     if (isFollowed || accessToken() === null) return
     isFollowed = true
-    // If the chunk fails to load, the next change of the session tries again.
+    // If the chunk fails to load, the next connection or change of the session tries again.
     const part = await import('./player-live.ts').catch(() => null)
     if (part) part.followPlayer(live, navigator)
     else isFollowed = false
   }
   onSessionChange(() => void followPlayer())
-  await followPlayer()
-  await live.start({ maxServerPingDelay: navigator.visitor.init.config.maxServerPingDelayMs })
+  live.onState((isConnected) => isConnected && void followPlayer())
+  const start = async () => {
+    await followPlayer()
+    await live.start({ maxServerPingDelay: navigator.visitor.init.config.maxServerPingDelayMs })
+  }
+  // The chunk of the connection may have been fetched while there was no network.
+  addEventListener('online', () => void start().catch(() => undefined))
+  await start()
 }
 
 /** Opens the chat for a link to the contact page. The chat's code decides whether one is available. */

@@ -1,13 +1,14 @@
 /** The phone's bottom bar: five labelled items. */
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
-import { Link, NavLink, useVisitor } from '../render/router.tsx'
+import { Link, NavLink, useLocation, useVisitor } from '../render/router.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
 import styles from './bottom-bar.module.css'
 
 export function BottomBar() {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()
+  const isWallet = useLocation().page.entry.path === '/profile/wallet'
   return (
     <nav className={styles.bar} data-bar aria-label={t('quickMenu')}>
       <button type="button" popoverTarget="drawer">
@@ -24,7 +25,7 @@ export function BottomBar() {
       </Link>
       {isSignedIn ? (
         // The header links to the deposit tab, so this link opens the withdrawal tab.
-        <ModalLink modal="wallet" value="withdraw">
+        <ModalLink modal="wallet" value="withdraw" aria-current={isWallet ? 'page' : undefined}>
           <Icon name="wallet" size={22} />
           {t('wallet')}
         </ModalLink>
@@ -35,7 +36,7 @@ export function BottomBar() {
         </NavLink>
       )}
       {isSignedIn ? (
-        <NavLink to="/profile/info" within="/profile">
+        <NavLink to="/profile/info" within={isWallet ? undefined : '/profile'}>
           <Icon name="user" size={22} />
           {t('profile')}
         </NavLink>

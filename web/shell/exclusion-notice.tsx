@@ -1,37 +1,45 @@
-/** Tells players on every page that they are excluded, before they try something that is refused. */
+/**
+ * Tells players on every page that they are excluded, before they try something that is refused, and leads from a page
+ * that offers play to the page of the break when one begins.
+ */
+import { useEffect, useEffectEvent } from 'react'
 import type { Exclusion } from '#contract/identity.ts'
 import { useApi } from '../api/use-api.ts'
 import { buttonClass } from '../design/button/button.tsx'
 import { definitionOf } from '../features/limits/periods.ts'
-import { useDayText } from '../features/limits/use-day-text.ts'
-import { useProtection } from '../features/limits/use-protection.ts'
+import { useBreakText } from '../features/limits/use-break-text.ts'
 import { useLabels } from '../render/labels.tsx'
-import { Link, useLocation } from '../render/router.tsx'
+import { breakPath, isClosedOnBreak } from '../render/break-pages.ts'
+import { Link, useGo, useLocation } from '../render/router.tsx'
 import styles from './cookie-notice.module.css'
 import noticeStyles from './player-notices.module.css'
 
-/** This page shows the exclusion itself. */
-const limitsPage = '/profile/limits'
+/** These pages show the exclusion themselves. */
+const pagesWithBreak = ['/profile/limits', breakPath]
 
 export function ExclusionNotice() {
   const exclusion = useApi('GET /api/player/profile').data?.exclusion
-  const { path } = useLocation().page.entry
-  return exclusion && path !== limitsPage && <ExclusionText exclusion={exclusion} />
+  const { page, search } = useLocation()
+  const go = useGo()
+  const mustLeave = Boolean(exclusion) && isClosedOnBreak(page.entry, new URLSearchParams(search))
+  const leave = useEffectEvent(() => go(breakPath, { replace: true }))
+  useEffect(() => {
+    if (mustLeave) void leave()
+  }, [mustLeave])
+  return exclusion && !pagesWithBreak.includes(page.entry.path) && <ExclusionText exclusion={exclusion} />
 }
 
 export function ExclusionText({ exclusion }: { exclusion: Exclusion }) {
   const t = useLabels('limits')
-  const day = useDayText()
-  const { exclusionEndDelayHours: hours } = useProtection()
+  const text = useBreakText()
   const kind = exclusion.definition === definitionOf['self-exclusion'] ? 'self-exclusion' : 'cooling-off'
-  const state = exclusion.isTermOver ? 'TermOver' : exclusion.isForced ? 'Forced' : 'Until'
   return (
     <section className={`${styles.notice} ${noticeStyles.limit}`} data-notice="limit" aria-label={t(`${kind}Title`)}>
       <p>
-        {t(`${kind}${state}`, { until: day(exclusion.endsAt), hours })} {t('stillYours')}
+        {text(exclusion)} {t('stillYours')}
       </p>
-      <Link to={limitsPage} className={buttonClass} data-tone="quiet" data-size="s">
-        {t('toLimits')}
+      <Link to={breakPath} className={buttonClass} data-tone="quiet" data-size="s">
+        {t('toBreak')}
       </Link>
     </section>
   )

@@ -43,7 +43,8 @@ const groups = [
 
 type FooterWords = { age: string; responsibility: string; legal: string; copyright: string }
 
-export function Footer() {
+/** Without links to play where the shell is quiet. */
+export function Footer({ isQuiet = false }: { isQuiet?: boolean }) {
   const t = useLabels('shell')
   const texts = useContent<FooterWords>('layout', 'footer')
   const { gtm, minimumAge } = useVisitor().init.config
@@ -54,7 +55,7 @@ export function Footer() {
           <Logo />
           <p>{t('footerClaim')}</p>
         </div>
-        {groups.map(({ title, links }) => (
+        {groups.slice(isQuiet ? 1 : 0).map(({ title, links }) => (
           <nav key={title} aria-label={t(title)}>
             <h2>{t(title)}</h2>
             <ul>

@@ -1,4 +1,7 @@
-/** The header, always visible: logo, search, and sign-in or wallet. */
+/**
+ * The header, always visible: logo, search, and sign-in or wallet. A quiet one, in restricted countries and during a
+ * break, invites nobody to play.
+ */
 import { useLabels } from '../render/labels.tsx'
 import { Link, useVisitor } from '../render/router.tsx'
 import { buttonClass } from '../design/button/button.tsx'
@@ -11,13 +14,13 @@ import { useSearchInput, useSearchKey } from './use-search-input.ts'
 import styles from './header.module.css'
 import popover from './popover.module.css'
 
-export function Header({ isRestricted }: { isRestricted: boolean }) {
+export function Header({ isQuiet }: { isQuiet: boolean }) {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()
   const PlayerActions = playerPart()?.PlayerActions
   return (
     <header className={styles.header} data-signed-in={isSignedIn || undefined}>
-      {!isRestricted && (
+      {!isQuiet && (
         <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('openMenu')}>
           <Icon name="menu" />
         </button>
@@ -28,10 +31,10 @@ export function Header({ isRestricted }: { isRestricted: boolean }) {
           <Logo isMarkOnly />
         </span>
       </Link>
-      {!isRestricted && <SearchForm />}
+      {!isQuiet && <SearchForm />}
       <div className={styles.end}>
         {!isSignedIn && <GuestDisplay />}
-        {isSignedIn ? PlayerActions && <PlayerActions /> : !isRestricted && <GuestActions />}
+        {isSignedIn ? PlayerActions && <PlayerActions /> : !isQuiet && <GuestActions />}
       </div>
     </header>
   )
@@ -54,14 +57,17 @@ function GuestDisplay() {
 
 function GuestActions() {
   const t = useLabels('shell')
+  const { init } = useVisitor()
   return (
     <>
       <ModalLink modal="sign-in" className={`${buttonClass} ${styles.signIn}`} data-tone="plain">
         {t('signIn')}
       </ModalLink>
-      <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">
-        {t('signUp')}
-      </ModalLink>
+      {init.restrictType !== 2 && (
+        <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">
+          {t('signUp')}
+        </ModalLink>
+      )}
     </>
   )
 }
@@ -70,11 +76,12 @@ function GuestActions() {
 function SearchForm() {
   const t = useLabels('shell')
   const { form, input } = useSearchInput('/')
+  const name = t(useVisitor().init.config.sportsbook ? 'searchAll' : 'searchGames')
   useSearchKey()
   return (
     <form className={styles.search} {...form}>
       <Icon name="search" />
-      <input {...input} placeholder={t('searchGames')} aria-label={t('searchGames')} aria-keyshortcuts="/" />
+      <input {...input} placeholder={name} aria-label={name} aria-keyshortcuts="/" />
     </form>
   )
 }

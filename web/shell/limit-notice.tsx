@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { Button, buttonClass } from '../design/button/button.tsx'
 import { definitionOf } from '../features/limits/periods.ts'
-import { promptAfterForm, registrationPrompt } from '../features/limits/registration-prompt.ts'
+import { declineLimitPrompts, promptAfterForm, registrationPrompt } from '../features/limits/registration-prompt.ts'
 import { useLimits } from '../features/limits/use-limits.ts'
 import { useProtection } from '../features/limits/use-protection.ts'
 import { ModalLink } from '../modals/use-modal.tsx'
@@ -17,7 +17,7 @@ import noticeStyles from './player-notices.module.css'
 export function LimitNotice() {
   const playerId = registrationPrompt.use()
   useEffect(promptAfterForm, [])
-  return playerId && <LimitSuggestion playerId={playerId} onDecline={() => registrationPrompt.write(null)} />
+  return playerId && <LimitSuggestion playerId={playerId} onDecline={() => declineLimitPrompts(playerId)} />
 }
 
 export function LimitSuggestion({ playerId, onDecline }: { playerId: string; onDecline: () => void }) {

@@ -3,6 +3,7 @@ import '../design/toast/toast-list.tsx'
 import { LevelWatch } from '../features/loyalty/level-watch.tsx'
 import { StepUpHost } from '../features/step-up/step-up-host.tsx'
 import { WalletPill } from '../features/wallet/wallet-pill.tsx'
+import { BreakButton } from '../features/limits/break-button.tsx'
 import { EmailReminder } from './email-reminder.tsx'
 import { ExclusionNotice } from './exclusion-notice.tsx'
 import { LimitNotice } from './limit-notice.tsx'
@@ -17,6 +18,7 @@ export { ProfileNav } from './profile-nav.tsx'
 export function PlayerActions() {
   return (
     <>
+      <BreakButton />
       <WalletPill />
       <NotificationsBell />
       <UserNav />

@@ -51,7 +51,11 @@ function page() {
     on: (channel: string, event: string, handler: () => void) => add(`${channel} ${event}`, handler),
     onUnrecovered: (channel: string, handler: () => void) => add(`${channel} missed`, handler),
   } as unknown as Live
-  followPlayer(live, { loader: { client }, visitor: { isMobile: false } } as unknown as Navigator)
+  followPlayer(live, {
+    loader: { client, fetch: async () => ({}) },
+    visitor: { isMobile: false },
+    place: { page: { entry: { path: '/' } } },
+  } as unknown as Navigator)
   return {
     send: (key: string, payload?: object) => handlers.get(key)!.forEach((handler) => handler(payload)),
     again: () =>
@@ -76,6 +80,13 @@ test.each<[key: string, payload: object | undefined, again: Read[]]>([
   ['messenger:notifications missed', undefined, ofMessages],
   ['bonus:player-bonuses missed', undefined, ['bonuses', 'freespins', ...ofOffers]],
   ['game:bets game.reality-check', {}, ['realityCheck']],
+  ['game:bets game.bet.declined', { betId: 'b', event: 'A – B', currency: 'EUR', stake: 500 }, ['accounts', 'bets']],
+  ['game:bets game.bet.accepted', { betId: 'b', event: 'A – B', currency: 'EUR', stake: 500 }, ['accounts', 'bets']],
+  [
+    'game:bets game.bet.decided',
+    { betId: 'b', event: 'A – B', currency: 'EUR', result: 'settled', payout: 5 },
+    ['accounts', 'bets'],
+  ],
   ['game:bets missed', undefined, ['realityCheck']],
   ['retention:accounts missed', undefined, ['loyalty', 'levels', 'rule']],
   ['retention:quests missed', undefined, ['quests', 'playerQuests']],

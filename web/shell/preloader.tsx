@@ -10,9 +10,20 @@ const removeAfterMs = 1000
 
 export function Preloader() {
   const { page, search } = useLocation()
-  const [stage, setStage] = useState<'shown' | 'hidden' | 'removed'>('shown')
   const isReleased = useIsReleased(page.pathname)
   const isKept = !isReleased && page.entry.holdsPreloader?.(new URLSearchParams(search)) === true
+  const stage = usePreloaderStage(isKept)
+  if (stage === 'removed' && !isKept) return null
+  return (
+    <div className={styles.preloader} data-stage={stage} data-cover={isKept || undefined} aria-hidden="true">
+      {isKept && <Logo isMarkOnly />}
+    </div>
+  )
+}
+
+/** It is hidden and then removed, counted from the start of the page or from when it need not be kept any longer. */
+export function usePreloaderStage(isKept: boolean): 'shown' | 'hidden' | 'removed' {
+  const [stage, setStage] = useState<'shown' | 'hidden' | 'removed'>('shown')
   useEffect(() => {
     if (isKept) return setStage('shown')
     const hide = setTimeout(() => setStage('hidden'), hideAfterMs)
@@ -22,10 +33,5 @@ export function Preloader() {
       clearTimeout(remove)
     }
   }, [isKept])
-  if (stage === 'removed' && !isKept) return null
-  return (
-    <div className={styles.preloader} data-stage={stage} data-cover={isKept || undefined} aria-hidden="true">
-      {isKept && <Logo isMarkOnly />}
-    </div>
-  )
+  return stage
 }

@@ -1,6 +1,8 @@
 /** The profile's navigation. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '../design/icon/icon.tsx'
+import { usePressGuard } from '../features/app/use-press-guard.ts'
+import { useIsOnBreak } from '../features/limits/use-is-on-break.ts'
 import { useReturnGame } from '../features/games/return-game.ts'
 import { useLabels } from '../render/labels.tsx'
 import { NavLink, useLocation } from '../render/router.tsx'
@@ -13,6 +15,7 @@ export function ProfileNav() {
   const { page } = useLocation()
   const pages = useProfilePages()
   const returnGame = useReturnGame()
+  const isOnBreak = useIsOnBreak()
   // On a phone the row is wider than the screen, so the current tab is scrolled to the middle. `scrollIntoView` would
   // also scroll the page, and a visitor who scrolled before hydration would lose the position.
   useEffect(() => {
@@ -20,10 +23,12 @@ export function ProfileNav() {
     const tab = row?.querySelector('[aria-current]')
     if (row && tab) row.scrollLeft += middleOf(tab) - middleOf(row)
   }, [page.pathname])
+  // Swaps, the vault, limits and security have steps outside dialogs.
+  usePressGuard()
   return (
     <nav className={styles.nav} aria-label={t('account')}>
       <ul ref={list}>
-        {returnGame && (
+        {returnGame && !isOnBreak && (
           <li>
             <a href={returnGame} className={styles.game}>
               <Icon name="play" size={16} />

@@ -60,7 +60,7 @@ function toggleCompact(): void {
 
 function useGroups(): Item[][] {
   const t = useLabels('shell')
-  const { init } = useVisitor()
+  const { init, isSignedIn } = useVisitor()
   const { data: collections = [] } = useApi('GET /api/game/collections')
   const { config } = init
   return [
@@ -80,6 +80,7 @@ function useGroups(): Item[][] {
     ],
     [
       { to: '/tournaments', icon: 'trophy', label: t('tournaments') },
+      ...(isSignedIn ? [{ to: '/quests', icon: 'flag' as const, label: t('quests') }] : []),
       { to: '/welcome-package', icon: 'gift', label: t('welcomePackage') },
       ...(config.isLoyaltyEnabled ? [{ to: '/loyalty', icon: 'star' as const, label: t('loyalty') }] : []),
     ],

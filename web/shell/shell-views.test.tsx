@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../api/use-api.ts'
 import { routes } from '../routes.ts'
+import { BreakButton } from '../features/limits/break-button.tsx'
 import { newestMessages, NotificationsBell } from './notifications-bell.tsx'
 import { Preloader } from './preloader.tsx'
 import { Rail } from './rail.tsx'
@@ -38,6 +39,17 @@ test('the rail leads to betting and loyalty only where they exist', () => {
     '/betting',
     '/loyalty',
   ])
+})
+
+test('the header has a break of 24 hours where the law asks for it, and not during a break', () => {
+  const shown = (hasBreakButton: boolean, exclusion: object | null = null) =>
+    markupOf(<BreakButton />, {
+      init: { config: { hasBreakButton } },
+      answers: [[apiKey('GET /api/player/profile'), { exclusion }]],
+    })
+  expect(shown(true)).toMatch(/<button[^>]*aria-label="Take a break of 24 hours, from now"/)
+  expect(shown(false)).toBe('')
+  expect(shown(true, { endsAt: null })).toBe('')
 })
 
 // Shows: 2.6.5, 9.8.2

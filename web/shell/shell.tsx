@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react'
 import { HydrateLater } from '../render/hydrate-in-order.tsx'
 import { useLabels } from '../render/labels.tsx'
+import { breakPath } from '../render/break-pages.ts'
 import { routeName, splitLocale } from '../render/match.ts'
 import { useLocation, useVisitor } from '../render/router.tsx'
+import { useIsOnBreak } from '../features/limits/use-is-on-break.ts'
 import { Toasts } from '../design/toast/toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
@@ -14,6 +16,7 @@ import { Preloader } from './preloader.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import { playerPart } from './player-part.ts'
 import { Rail } from './rail.tsx'
+import { RestrictedNotice } from './restricted-notice.tsx'
 import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,6 +26,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const ProfileNav = isSignedIn && page.entry.path.startsWith('/profile/') ? playerPart()?.ProfileNav : null
   const PlayerNotices = isSignedIn ? playerPart()?.PlayerNotices : null
   const isRestricted = init.isRestricted && init.restrictType === 1
+  const isOnBreak = useIsOnBreak() || page.entry.path === breakPath
+  const isQuiet = isRestricted || isOnBreak
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -36,19 +41,20 @@ export function Shell({ children }: { children: ReactNode }) {
         aria-hidden={!isLoading}
         aria-label={t('loading')}
       />
-      <Header isRestricted={isRestricted} />
+      <Header isQuiet={isQuiet} />
       <div
         className={styles.columns}
-        data-layout={isRestricted ? 'geo-restricted' : 'default'}
+        data-layout={isRestricted ? 'geo-restricted' : isOnBreak ? 'break' : 'default'}
         data-route={routeName(page.entry.path, splitLocale(page.pathname, locales).prefix !== null)}
       >
-        {!isRestricted && (
+        {!isQuiet && (
           <HydrateLater>
             <Rail />
           </HydrateLater>
         )}
         <div className={styles.column}>
           <LanguageOffer />
+          <RestrictedNotice />
           <CookieNotice />
           {PlayerNotices && <PlayerNotices />}
           <main id="main" tabIndex={-1} className={styles.main}>
@@ -56,11 +62,11 @@ export function Shell({ children }: { children: ReactNode }) {
             {isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}
           </main>
           <HydrateLater>
-            <Footer />
+            <Footer isQuiet={isQuiet} />
           </HydrateLater>
         </div>
       </div>
-      {!isRestricted && <BottomBar />}
+      {!isQuiet && <BottomBar />}
       <Toasts />
       <div id="announcer" className={styles.announcer} aria-live="polite" />
     </>

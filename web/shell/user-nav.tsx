@@ -3,6 +3,7 @@ import { api } from '../api/client.ts'
 import { accessToken, clearSession } from '../api/session.ts'
 import { useApi } from '../api/use-api.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
+import { useIsOnBreak } from '../features/limits/use-is-on-break.ts'
 import { LevelEmblem } from '../features/loyalty/level-emblem.tsx'
 import { useLoyaltyAccount } from '../features/loyalty/use-loyalty.ts'
 import { useLabels } from '../render/labels.tsx'
@@ -34,6 +35,7 @@ export function useProfilePages(): typeof profilePages {
 export function UserNav() {
   const t = useLabels('shell')
   const { data: profile } = useApi('GET /api/player/profile')
+  const isOnBreak = useIsOnBreak()
   const name = profile?.nickname ?? profile?.email ?? ''
   const initial = initialOf(name)
   return (
@@ -54,25 +56,29 @@ export function UserNav() {
               {t('userId')} <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
             </span>
           )}
-          <LevelLine />
+          {!isOnBreak && <LevelLine />}
         </div>
         <div className={styles.money}>
-          <ModalLink modal="wallet" value="deposit">
-            <Icon name="deposit" />
-            {t('deposit')}
-          </ModalLink>
+          {!isOnBreak && (
+            <ModalLink modal="wallet" value="deposit">
+              <Icon name="deposit" />
+              {t('deposit')}
+            </ModalLink>
+          )}
           <ModalLink modal="wallet" value="withdraw">
             <Icon name="withdraw" />
             {t('withdraw')}
           </ModalLink>
         </div>
         <ul className={styles.list}>
-          <li>
-            <ModalLink modal="quests-hub">
-              <Icon name="compass" />
-              {t('quests')}
-            </ModalLink>
-          </li>
+          {!isOnBreak && (
+            <li>
+              <ModalLink modal="quests-hub">
+                <Icon name="compass" />
+                {t('quests')}
+              </ModalLink>
+            </li>
+          )}
           {useProfilePages().map(({ to, icon, label }) => (
             <li key={to}>
               <NavLink to={to}>

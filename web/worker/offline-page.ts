@@ -1,13 +1,42 @@
 /**
- * The script of the offline page: applies the theme, shows the player's games, and reloads once there is a connection.
+ * The script of the offline page: applies the theme, says whether the device or the site has no connection, shows the
+ * player's games, and reloads once the site answers.
  */
 import { readCookie } from '#contract/cookies.ts'
 import { readOwnGames } from './own-games.ts'
 
 document.documentElement.dataset.theme = readCookie('theme', document.cookie) ?? 'dark'
-addEventListener('online', () => location.reload())
 
+/** The site is asked this often, and after the first half minute less often, because many pages may wait for it. */
+const askAfterMs = 700
+const askLaterMs = 4_000
+const patientAfterMs = 30_000
+
+const heading = document.querySelector('h1')!
+const titles = { offline: heading.textContent, away: heading.dataset.away! }
+showTitle()
 void showOwnGames()
+let timer = setTimeout(() => void ask(), askAfterMs)
+for (const event of ['online', 'offline', 'visibilitychange']) addEventListener(event, () => void ask())
+
+/** Without a connection of the device a request fails at once; some devices have one and report none. */
+async function ask(): Promise<void> {
+  clearTimeout(timer)
+  showTitle()
+  const isBack = await fetch('/worker.js', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isBack) return location.reload()
+  clearTimeout(timer)
+  if (!document.hidden)
+    timer = setTimeout(() => void ask(), performance.now() < patientAfterMs ? askAfterMs : askLaterMs)
+}
+
+function showTitle(): void {
+  const title = navigator.onLine ? titles.away : titles.offline
+  if (heading.textContent !== title) heading.textContent = title
+}
 
 async function showOwnGames(): Promise<void> {
   const section = document.getElementById('own')!

@@ -1,6 +1,9 @@
 /**
  * The service worker: stores files for repeat visits, shows an offline page and pushed messages. It stores no answers
- * of the API and no pages, so its caches contain neither personal data nor nonces of the content security policy.
+ * of the API and no pages, so its caches contain neither personal data nor nonces of the content security policy. The
+ * offline page has no nonce and does not hydrate. It shows the player's own games from an entry that names the player,
+ * only while that player's token is on the device. A new worker takes over at once, which is harmless because no page's
+ * behaviour depends on it. `SERVICE_WORKER=false` serves a script that deletes all caches and unregisters.
  */
 import { internalLink, readMessage } from './message.ts'
 import { isPermanent, kindOf, localeOf } from './request-kind.ts'

@@ -55,7 +55,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
 
   function handOf(side: Side) {
     const cards = el('div', { class: 'cards places', dir: 'ltr' })
-    const total = el('output', { class: 'total', dir: 'ltr' })
+    const total = el('span', { class: 'total', dir: 'ltr' })
     const element = el(
       'div',
       { class: 'hand', 'data-side': side },
@@ -103,12 +103,8 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     showTotal(side, dealt)
   }
 
-  const picture = el(
-    'div',
-    { class: 'picture' },
-    el('div', { class: 'hands' }, hands.player.element, hands.banker.element),
-    table,
-  )
+  const cardsOfBoth = el('div', { class: 'hands' }, hands.player.element, hands.banker.element)
+  const picture = el('div', { class: 'picture' }, cardsOfBoth, table)
   const base = floorView<TableChoice, BaccaratOutcome>('baccarat', context, {
     picture,
     options: el('div', { class: 'options' }, book.element),
@@ -118,6 +114,8 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     start: () => undefined,
     clear,
     async show(outcome) {
+      // Screen readers get the cards and totals with the result, not before the last card.
+      set(cardsOfBoth, { 'aria-hidden': 'true' })
       const dealt = { player: [] as number[], banker: [] as number[] }
       for (let at = 0; at < 3; at++)
         for (const side of ['player', 'banker'] as const) {
@@ -126,6 +124,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
           if (at === 2) await pace.wait(350)
           await deal(side, card, dealt[side])
         }
+      set(cardsOfBoth, { 'aria-hidden': null })
       mark(outcome)
     },
     rest(outcome) {

@@ -4,8 +4,9 @@ import '#games/client/stepped/stepped.css'
 import './blackjack.css'
 import type { BlackjackView } from '#contract/rounds.ts'
 import { areDealt, cardElement, cardName } from '#games/client/cards/card.ts'
-import { el, set } from '#games/client/dom.ts'
-import { amountOf, resultName, toneOf } from '#games/client/results.ts'
+import { actIcons } from '#games/client/act-icons.ts'
+import { el, icon, set } from '#games/client/dom.ts'
+import { amountOf, resultName } from '#games/client/results.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import type { BlackjackDefinition, StudioRound } from '#games/studio-api.ts'
 import { totalOf } from '../maths.ts'
@@ -28,7 +29,12 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
   const dealerTotal = el('span', { class: 'total', dir: 'ltr' })
   const hands = el('div', { class: 'hands places' })
   const buttons = [...usualMoves, ...(hasSurrender ? (['surrender'] as const) : []), ...insuranceMoves].map((move) => {
-    const button = el('button', { type: 'button', 'data-move': move }, words(move))
+    const button = el(
+      'button',
+      { type: 'button', 'data-move': move },
+      icon(actIcons[move]!),
+      el('span', {}, words(move)),
+    )
     button.addEventListener('click', () => context.act({ type: move }))
     return { move, button }
   })
@@ -174,13 +180,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     const result = { payout, staked }
     const name = resultName(result)
     const values = { dealer: totalText(state.dealer, true), amount: amountOf(context, result) }
-    if (payout > staked) sound.win(payout / staked)
     context.showLine(words(endNames[name], values), payout > staked ? 'win' : 'plain')
-    context.past.add({
-      text: `${amounts.figure(payout / staked)}×`,
-      tone: toneOf(result),
-      unseen: words(name, values),
-    })
   }
 
   draw(null)

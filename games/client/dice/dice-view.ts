@@ -3,23 +3,17 @@
 import type { DiceOutcome, Outcome } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'
 import { el } from '../dom.ts'
-import { amountOf, rollLineNames, resultName, rollPastNames, toneOf } from '../results.ts'
+import { amountOf, rollLineNames, resultName } from '../results.ts'
 import { prefersReducedMotion } from '../timing.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { diceControls } from './dice-controls.ts'
 
 const rollMs = 1_500
 
-function note({ words, amounts, past }: GameContext, { roll, payout }: DiceOutcome, staked: number) {
-  const result = { payout, staked }
-  past.add({ text: amounts.roll(roll), tone: toneOf(result), unseen: words(rollPastNames[resultName(result)]) })
-}
-
 function announce(context: GameContext, { roll, payout }: DiceOutcome, staked: number) {
-  const { words, amounts, sound, showLine } = context
+  const { words, amounts, showLine } = context
   const result = { payout, staked }
   const values = { roll: amounts.roll(roll), amount: amountOf(context, result) }
-  if (payout > staked) sound.win(payout / staked)
   showLine(words(rollLineNames[resultName(result)], values), payout > staked ? 'win' : 'plain')
 }
 
@@ -41,7 +35,7 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
   const { amounts, sound, pace } = context
   const controls = diceControls(dice, context)
   const { board } = controls
-  const figure = el('output', { class: 'roll', dir: 'ltr' }, amounts.roll(0))
+  const figure = el('output', { class: 'roll', dir: 'ltr', 'aria-live': 'off' }, amounts.roll(0))
   const blur = blurOf(figure, dice.sides, amounts.roll)
   const die = el('img', { class: 'die', src: context.pictures.die ?? '', alt: '' })
   const element = el(
@@ -60,6 +54,7 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
   return {
     element,
     choice: controls.choice,
+    drawn: (outcome) => amounts.roll((outcome as DiceOutcome).roll),
     setStake: controls.setStake,
     begin() {
       started = performance.now()
@@ -83,7 +78,6 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
       board.point(result.roll, result.isWin)
       element.dataset.result = result.payout > stake ? 'win' : 'none'
       announce(context, result, stake)
-      note(context, result, stake)
       lock(false)
     },
     abandon() {

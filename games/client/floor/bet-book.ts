@@ -2,6 +2,7 @@
 
 import type { Bet } from '#contract/floor-rounds.ts'
 import { el } from '../dom.ts'
+import { chipColour } from '../shell/stake-steps.ts'
 import type { GameContext } from '../view.ts'
 
 export type BetBook = {
@@ -94,9 +95,10 @@ export function betBook({ session, words, amounts, showLine, isPosition, onChang
 }
 
 /** A chip on a position; it shows the amount in as few characters as possible. */
-export function chipOf(amount: number, { amounts }: Pick<GameContext, 'amounts'>): HTMLElement {
+export function chipOf(amount: number, { amounts, session }: Pick<GameContext, 'amounts' | 'session'>): HTMLElement {
   const text = amounts.short(amount)
-  return el('span', { class: 'chip', 'data-long': text.length > 3, 'aria-hidden': 'true' }, text)
+  const colour = chipColour(session.stakes, amount)
+  return el('span', { class: 'chip', 'data-chip': colour, 'data-long': text.length > 3, 'aria-hidden': 'true' }, text)
 }
 
 /** Makes the positions one stop of the tab key; arrow keys move to the nearest position in their direction. */

@@ -6,7 +6,7 @@ import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
 import type { FloorMaths } from '#games/maths.ts'
 import { oddsOf } from '#games/odds.ts'
 import { el } from '../dom.ts'
-import { amountOf, resultName, rollLineNames, rollPastNames, toneOf } from '../results.ts'
+import { amountOf, resultName, rollLineNames } from '../results.ts'
 import type { GameContext, GameView } from '../view.ts'
 
 export type FloorGame<Choice extends FloorChoice | null, Outcome extends FloorOutcome> = {
@@ -44,7 +44,7 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
   context: GameContext,
   game: FloorGame<Choice, Outcome>,
 ): GameView {
-  const { words, pace, past, showLine, sound } = context
+  const { words, pace, showLine, sound } = context
   const element = el('div', { class: `floor ${slug}${game.isTall ? ' tall' : ''}` }, game.picture, game.options)
   let started = 0
 
@@ -58,17 +58,12 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
     const values = { roll: game.result(outcome), amount: amountOf(context, result) }
     const isWin = outcome.payout > stake
     element.dataset.result = isWin ? 'win' : 'none'
-    if (isWin) sound.win(outcome.payout / stake)
     showLine(words(rollLineNames[resultName(result)], values), isWin ? 'win' : 'plain')
-    past.add({
-      text: values.roll,
-      tone: toneOf(result),
-      unseen: words(rollPastNames[resultName(result)]),
-    })
   }
   return {
     element,
     choice: game.choice,
+    drawn: (outcome) => game.result(outcome as Outcome),
     setStake: (stake) => game.setStake?.(stake),
     begin() {
       started = performance.now()

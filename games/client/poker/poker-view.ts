@@ -5,7 +5,7 @@ import './poker.css'
 import type { Act, PokerView } from '#contract/rounds.ts'
 import { areDealt, cardElement, cardName } from '#games/client/cards/card.ts'
 import { el, set } from '#games/client/dom.ts'
-import { amountOf, resultName, toneOf } from '#games/client/results.ts'
+import { amountOf, resultName } from '#games/client/results.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import type { PokerDefinition, StudioRound } from '#games/studio-api.ts'
 import { bestHold } from '#games/video-poker/best-hold.ts'
@@ -111,16 +111,10 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
     const result = { payout: round.payout, staked: round.stake }
     const amount = amountOf(context, result)
     const isWin = round.payout > round.stake
-    if (isWin) sound.win(round.payout / round.stake)
     context.showLine(
       words(name ? endNames[resultName(result)] : 'noWin', { hand: name ?? '', amount }),
       isWin ? 'win' : 'plain',
     )
-    context.past.add({
-      text: `${amounts.figure(round.payout / round.stake)}×`,
-      tone: toneOf(result),
-      unseen: words(resultName(result), { amount }),
-    })
   }
 
   writePays()

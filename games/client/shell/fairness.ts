@@ -5,6 +5,7 @@ import { newClientSeed, StudioFailure } from '../api.ts'
 import { el, icon } from '../dom.ts'
 import type { Table } from '../table.ts'
 import { failureWords } from './notice.ts'
+import { openRoundPage, roundAddress } from './round-page.ts'
 
 export type FairnessPanelOptions = { table: Table; locale: string }
 
@@ -13,15 +14,9 @@ const printable = /^[\x20-\x7e]{1,64}$/
 const line = (term: string, value: string) =>
   el('div', {}, el('dt', {}, term), el('dd', {}, el('code', { dir: 'ltr' }, value)))
 
-const verifierAddress = (round: string | null, locale: string) => `/${locale}/rounds${round ? `/${round}` : ''}`
-
-/** A frame that may not open windows shows the verifier in place of the game, with a link back. */
 function verifierLink(address: string, label: string, isBusy: () => boolean): HTMLElement {
   const link = el('a', { href: address, target: '_blank' }, label, icon('out'))
-  link.addEventListener('click', (event) => {
-    event.preventDefault()
-    if (!window.open(address, '_blank') && !isBusy()) location.assign(address)
-  })
+  link.addEventListener('click', (event) => openRoundPage(event, address, isBusy))
   return el('p', { class: 'verify' }, link)
 }
 
@@ -96,8 +91,10 @@ export function fairnessPage({ table, locale }: FairnessPanelOptions): HTMLEleme
     }
     const more = table.view.fairness?.()
     if (more) page.append(more)
+    const isBusy = () => table.isBusy
     page.append(
-      verifierLink(verifierAddress(round, locale), words(round ? 'verifyLast' : 'verifyAny'), () => table.isBusy),
+      verifierLink(roundAddress(round, locale), words(round ? 'verifyLast' : 'verifyAny'), isBusy),
+      verifierLink(`/${locale}/fairness-specification`, words('ownVerifier'), isBusy),
     )
   }
 

@@ -1,9 +1,13 @@
 // The frame of every game: results on top, then the game, and the stake and the play button below or beside it.
 
+import type { Act } from '#contract/rounds.ts'
+import { actIcons } from '../act-icons.ts'
 import { el, icon, set } from '../dom.ts'
+import { type Celebration, celebrationOf } from '../celebration.ts'
 import { isFramed, report } from '../parent.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { noticeOf, type Notice } from './notice.ts'
+import { type Past, pastOf } from './past.ts'
 import { stakePicker, type StakePicker } from './stake.ts'
 import { lengthOf } from './word-length.ts'
 
@@ -11,6 +15,8 @@ export type Shell = {
   element: HTMLElement
   stake: StakePicker
   notice: Notice
+  celebration: Celebration
+  past: Past
   play: HTMLButtonElement
   info: HTMLButtonElement
   fairness: HTMLButtonElement
@@ -22,24 +28,19 @@ export type Shell = {
   /**
    * The function of the main button: to start a round, to act in the current one, or to bet on the next shared round.
    */
-  writePlay(label: string | null, use?: 'act' | 'queue'): void
+  writePlay(label: string | null, use?: 'act' | 'queue', act?: Act['type']): void
   showLine(line: string, tone?: 'plain' | 'win' | 'warning'): void
 }
 
-type ResultLine = Pick<GameContext, 'showLine' | 'count'> & { element: HTMLElement }
+type ResultLine = Pick<GameContext, 'showLine'> & { element: HTMLElement }
 
 export function resultOf(): ResultLine {
   const line = el('p', { class: 'line-of-words', role: 'status', 'aria-live': 'polite' })
-  const counter = el('p', { class: 'win-count', 'aria-hidden': 'true', hidden: true })
   return {
-    element: el('div', { class: 'result' }, line, counter),
+    element: el('div', { class: 'result' }, line),
     showLine(text, tone = 'plain') {
       line.dataset.tone = tone
       line.textContent = text
-    },
-    count(amount) {
-      counter.hidden = amount === null
-      counter.textContent = amount
     },
   }
 }
@@ -63,14 +64,17 @@ function toggle(labels: [off: string, on: string], icons: [Parameters<typeof ico
 /** The text of the play button by kind of game. */
 const playWords = { slot: 'spin', dice: 'roll', original: 'play', table: 'play' } as const
 
-export function shellOf(context: GameContext, view: GameView, result: ResultLine): Shell {
+export function shellOf(context: GameContext, view: GameView, result: ResultLine, isBusy: () => boolean): Shell {
   const { session, words, amounts, sound, pace } = context
   const notice = noticeOf()
+  const celebration = celebrationOf({ session, amounts, sound, pace })
+  const past = pastOf(context, view, isBusy)
   const currency = session.currency.code
   const stake = stakePicker({
     session,
     words,
     amounts,
+    isChip: view.total !== undefined,
     onChange(value) {
       view.setStake(value)
       report({ type: 'stake-changed', stake: value, currency })
@@ -83,8 +87,12 @@ export function shellOf(context: GameContext, view: GameView, result: ResultLine
   const quick = toggle([words('quickOn'), words('quickOff')], ['bolt', 'boltOn'])
   const playWord = words(session.freeSpins ? 'playFreeSpin' : playWords[session.game.kind])
   const playLabel = el('span', {}, playWord)
-  const playIcon = icon('spin')
-  const play = el('button', { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space Enter' }, playIcon, playLabel)
+  const play = el(
+    'button',
+    { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space Enter' },
+    icon('spin'),
+    playLabel,
+  )
   const setSound = (isOn: boolean) => {
     sound.set(isOn)
     noise.put(isOn)
@@ -120,7 +128,7 @@ export function shellOf(context: GameContext, view: GameView, result: ResultLine
       ),
     )
   const bar = el('section', { class: 'bar', 'aria-label': words('controls') }, tools, stake.element, play)
-  const stage = el('main', { class: 'stage' }, context.past.element, view.element, result.element)
+  const stage = el('main', { class: 'stage' }, past.element, view.element, result.element, celebration.element)
   return {
     element: el(
       'div',
@@ -132,6 +140,8 @@ export function shellOf(context: GameContext, view: GameView, result: ResultLine
     ),
     stake,
     notice,
+    celebration,
+    past,
     play,
     info,
     fairness,
@@ -139,9 +149,10 @@ export function shellOf(context: GameContext, view: GameView, result: ResultLine
     setSound,
     setQuick,
     showLine: result.showLine,
-    writePlay(label, use) {
+    writePlay(label, use, act) {
       const text = label ?? playWord
       playLabel.textContent = text
+      play.firstElementChild!.replaceWith(icon(use === 'act' ? ((act && actIcons[act]) ?? 'wait') : 'spin'))
       set(play, { 'data-act': use, 'data-word': lengthOf(text) })
     },
     writeBalance: (amount) => (balance.textContent = amounts.written(amount)),

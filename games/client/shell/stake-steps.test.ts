@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAmount, stakeNear, stepFrom } from './stake-steps.ts'
+import { chipColour, chipValues, parseAmount, stakeNear, stepFrom } from './stake-steps.ts'
 
 const stakes = { unit: 20, min: 20, max: 10_000, ladder: [20, 40, 100, 200, 1_000, 10_000] }
 
@@ -22,6 +22,13 @@ test('a limit is respected, down to the lowest stake', () => {
 test('the steppers go along the ladder from any stake, and stop at its ends', () => {
   expect([stepFrom(stakes, 60, 1), stepFrom(stakes, 60, -1)]).toEqual([100, 40])
   expect([stepFrom(stakes, 10_000, 1), stepFrom(stakes, 20, -1)]).toEqual([10_000, 20])
+})
+
+test('a table has at most five chips, in steps of one and five, from its lowest stake to its highest', () => {
+  expect(chipValues({ ladder: [10, 20, 30, 50, 100, 200] })).toEqual([10, 50, 100])
+  const ladder = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500, 1_000].map((step) => step * 10)
+  expect(chipValues({ ladder })).toEqual([10, 100, 500, 5_000, 10_000])
+  expect([10, 90, 100, 750, 1_000_000].map((amount) => chipColour({ ladder }, amount))).toEqual([0, 0, 1, 2, 4])
 })
 
 test('a typed stake keeps its order of magnitude in every notation', () => {

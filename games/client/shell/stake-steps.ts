@@ -14,6 +14,26 @@ export function stepFrom({ ladder }: Stakes, stake: number, direction: 1 | -1): 
   return next ?? stake
 }
 
+const chipCount = 5
+
+/** The values of a table's chips, in steps of one and five, from the lowest stake to the highest. */
+export function chipValues({ ladder }: Pick<Stakes, 'ladder'>): number[] {
+  const lowest = ladder[0]!
+  const values = ladder.filter((value) => /^[15]0*$/.test(String(value / lowest)))
+  if (values.length <= chipCount) return values
+  return Array.from(
+    { length: chipCount },
+    (_, index) => values[Math.round((index * (values.length - 1)) / (chipCount - 1))]!,
+  )
+}
+
+/** The number of the largest chip that is not more than the amount: chips of one amount have one colour everywhere. */
+export const chipColour = (stakes: Pick<Stakes, 'ladder'>, amount: number): number =>
+  Math.max(
+    0,
+    chipValues(stakes).findLastIndex((value) => value <= amount),
+  )
+
 /** Parses a typed amount in the locale's notation, with any separators; null if it is not an amount. */
 export function parseAmount(text: string, decimal: string): number | null {
   const plain = text.replaceAll(/[\s\u00a0\u202f\u2066-\u2069]/g, '')

@@ -1,14 +1,16 @@
 // The stake: typed, stepped, halved, doubled, lowest or highest. Free spins lock it; a bonus may limit it.
 
-import { el, icon } from '../dom.ts'
+import { el, icon, set } from '../dom.ts'
 import type { GameContext } from '../view.ts'
-import { parseAmount, stakeNear, stepFrom } from './stake-steps.ts'
+import { chipValues, parseAmount, stakeNear, stepFrom } from './stake-steps.ts'
 
 export type StakePicker = {
   element: HTMLElement
   value(): number
   /** Sets the requested stake, or the nearest allowed one. */
   put(stake: number): void
+  /** Adds a stake that was played to those that are offered while the field has the focus. */
+  played(stake: number): void
   /** Moves the stake one step up or down, as the arrow keys do. */
   step(direction: 1 | -1): void
   lock(isLocked: boolean): void
@@ -18,9 +20,15 @@ export type StakePicker = {
   cap(most: number): void
 }
 
-type Parts = Pick<GameContext, 'session' | 'words' | 'amounts'> & { onChange: (stake: number) => void }
+type Parts = Pick<GameContext, 'session' | 'words' | 'amounts'> & {
+  /** A stake that is put on positions of a table. */
+  isChip: boolean
+  onChange: (stake: number) => void
+}
 
-export function stakePicker({ session, words, amounts, onChange }: Parts): StakePicker {
+const recentCount = 5
+
+export function stakePicker({ session, words, amounts, isChip, onChange }: Parts): StakePicker {
   const { freeSpins } = session
   const { stakes } = session
   let limited = stakes.max
@@ -50,18 +58,46 @@ export function stakePicker({ session, words, amounts, onChange }: Parts): Stake
   }
   const less = button(words('lessStake'), icon('minus'), () => stepFrom(stakes, value, -1))
   const more = button(words('moreStake'), icon('plus'), () => Math.min(most, stepFrom(stakes, value, 1)))
-  const quick = [
+  const chips = (isChip ? chipValues(stakes) : []).map((chip, index) => {
+    const each = button(amounts.written(chip), amounts.short(chip), () => chip)
+    set(each.element, { 'data-chip': index })
+    return { ...each, chip }
+  })
+  const multiples = [
     button(words('lowestStake'), words('lowest'), () => stakes.min),
     button(words('halveStake'), '½', () => stakeNear(stakes, value / 2, most)),
     button(words('doubleStake'), '2×', () => stakeNear(stakes, value * 2, most)),
     button(words('highestStake'), words('highest'), () => stakeNear(stakes, most, most)),
   ]
 
+  const quick = isChip ? chips : multiples
+  const recent = el('div', { class: 'recent', role: 'group', 'aria-label': words('recentStakes'), hidden: true })
+  let played: number[] = []
+  function writeRecent(next: readonly number[]) {
+    played = [...new Set(next)].slice(0, recentCount)
+    recent.replaceChildren(
+      ...played.map((stake) => {
+        const element = el('button', { type: 'button' }, el('bdi', {}, amounts.bare(stake)))
+        element.addEventListener('click', () => {
+          put(stake)
+          recent.hidden = true
+        })
+        return element
+      }),
+    )
+  }
+  // A press on a stake keeps the focus in the field, which would otherwise close the list before the press arrives.
+  recent.addEventListener('pointerdown', (event) => event.preventDefault())
+
   function refresh() {
     const isFixed = isLocked || freeSpins !== null
     field.value = amounts.bare(value)
     field.disabled = isFixed
-    for (const { element, next } of [less, more, ...quick]) element.disabled = isFixed || next() === value
+    for (const { element, next } of [less, more, ...multiples]) element.disabled = isFixed || next() === value
+    for (const { element, chip } of chips) {
+      element.disabled = isFixed || chip > most
+      set(element, { 'aria-pressed': String(chip === value) })
+    }
     hint.textContent =
       most === stakes.max
         ? ''
@@ -87,16 +123,25 @@ export function stakePicker({ session, words, amounts, onChange }: Parts): Stake
     field.value = amounts.bare(value)
   }
   field.addEventListener('change', commit)
-  field.addEventListener('focus', () => field.select())
+  field.addEventListener('focus', () => {
+    field.select()
+    recent.hidden = played.length < 2
+  })
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') commit()
+    if (event.key === 'Escape' || event.key === 'Enter') recent.hidden = true
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     put(stepFrom(stakes, value, event.key === 'ArrowUp' ? 1 : -1))
   })
+  if (!isChip && !freeSpins) writeRecent(session.recentRounds.map(({ stake }) => stake))
   refresh()
 
   const unit = session.currency.display.code
+  const stepper = el('div', { class: 'stepper' }, less.element, field, recent, more.element)
+  stepper.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!recent.contains(relatedTarget as Node | null)) recent.hidden = true
+  })
   return {
     element: el(
       'div',
@@ -108,7 +153,7 @@ export function stakePicker({ session, words, amounts, onChange }: Parts): Stake
         ' ',
         el('span', { class: 'unit', dir: 'ltr' }, unit),
       ),
-      el('div', { class: 'stepper' }, less.element, field, more.element),
+      stepper,
       freeSpins === null &&
         el(
           'div',
@@ -119,6 +164,9 @@ export function stakePicker({ session, words, amounts, onChange }: Parts): Stake
     ),
     value: () => value,
     put,
+    played(stake) {
+      if (!isChip && !freeSpins) writeRecent([stake, ...played])
+    },
     step: (direction) => isLocked || put(stepFrom(stakes, value, direction)),
     lock(locked) {
       isLocked = locked

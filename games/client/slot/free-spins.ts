@@ -1,5 +1,6 @@
 // Plays free spins: announces them, waits for the player, shows each for the full cycle time, and states the total.
 
+import { tierOf } from '../celebration.ts'
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { GameContext } from '../view.ts'
 import type { Curtain } from './curtain.ts'
@@ -62,7 +63,8 @@ async function playOut(stage: SlotStage, outcome: SpinOutcome, stake: number): P
     sum += spin.payout
     write()
     stage.wins.present(spin, spin.payout > stake)
-    if (spin.payout > stake) sound.win(spin.payout / stake)
+    const tier = tierOf({ payout: spin.payout, staked: stake })
+    if (tier) sound.win(tier)
     await pace.wait(spin.payout ? 900 : 300)
   }
   return words('freeSpinsPaid', { amount: amounts.written(sum) })

@@ -3,12 +3,11 @@
 import type { Outcome, SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { SlotDefinition } from '#games/slot-engine/definition.ts'
 import { el } from '../dom.ts'
-import { amountOf, resultName, toneOf } from '../results.ts'
+import { amountOf, resultName } from '../results.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { cascades } from './cascades.ts'
 import { curtainOf } from './curtain.ts'
 import { freeSpins, land, launch, type SlotStage } from './free-spins.ts'
-import { announce, type Result } from './announce.ts'
 import { holdCoins, showHeld } from './hold.ts'
 import { meterOf } from './meter.ts'
 import { reelsOf } from './reels.ts'
@@ -26,19 +25,15 @@ const restGrid = (slot: SlotDefinition) =>
 
 const waysOf = (grid: readonly (readonly unknown[])[]) => grid.reduce((ways, column) => ways * column.length, 1)
 
-function note(context: GameContext, { payout, stake }: Result) {
-  const { words, amounts, past } = context
-  const result = { payout, staked: stake }
-  const times = amounts.figure(payout / stake, payout >= stake * 100 ? 0 : 2)
-  past.add({
-    text: `${times}×`,
-    tone: toneOf(result),
-    unseen: words(resultName(result), { amount: amountOf(context, result) }),
-  })
+function announce(context: GameContext, result: { payout: number; staked: number }) {
+  const { words, showLine } = context
+  const line = words(resultName(result), { amount: amountOf(context, result) })
+  const { payout, staked } = result
+  showLine(line, payout > staked ? 'win' : 'plain')
 }
 
 export function slotView(slot: SlotDefinition, context: GameContext): GameView {
-  const { pictures, pace, sound, count } = context
+  const { pictures, pace, sound } = context
   const reels = reelsOf(slot, { pictures, pace, onStop: (index) => sound.stop(index) })
   const detail = el('span')
   const counter = el('div', { class: 'free-counter', hidden: true })
@@ -70,7 +65,6 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
     clear() {
       wins.clear()
       meter?.put(null)
-      count(null)
     },
     step: () => undefined,
   }
@@ -93,8 +87,7 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
         if (slot.feature?.kind === 'hold') await holdCoins(stage, spins.slice(1), stake, payout > stake)
         else await freeSpins(stage, outcome as SpinOutcome, stake)
       }
-      await announce(context, { payout, stake })
-      note(context, { payout, stake })
+      announce(context, { payout, staked: stake })
     },
     abandon() {
       stage.clear()

@@ -45,13 +45,15 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   let leftAt: number | null = null
   let isQueued = false
   let announced = 0
+  /** The beacon's round that decides the round whose bets have closed. */
+  let beaconRound: number | null = null
   let recent: EndedRound[] = []
 
   const path = svg('path', {})
   const trail = svg('svg', { class: 'trail', viewBox: '0 0 100 100', preserveAspectRatio: 'none' }, path)
   const flare = el('img', { class: 'flare', src: pictures.flare ?? '', alt: '' })
   const figure = el('output', { class: 'height', dir: 'auto', 'aria-live': 'off' })
-  const caption = el('p', { class: 'caption', 'aria-live': 'off' })
+  const caption = el('p', { class: 'caption', dir: 'auto', 'aria-live': 'off' })
   const countdown = el('div', { class: 'countdown' })
   const points = el('ol', { class: 'points', dir: 'ltr', 'aria-label': words('recentPoints') })
   const sky = el('div', { class: 'sky', dir: 'ltr' }, trail, flare, figure, caption, countdown, points)
@@ -111,6 +113,10 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
         caption.textContent = ''
         return
       }
+      case 'drawing':
+        figure.textContent = words('drawing')
+        caption.textContent = beaconRound === null ? '' : words('drawingRound', { round: String(beaconRound) })
+        return
       case 'running':
         drawFlare({ elapsedMs: elapsed(), multiplier: reached() / 100 })
         caption.textContent =
@@ -123,17 +129,22 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
         if (hasBet()) context.refreshMain()
         return
       case 'ended':
-        caption.textContent = recent[0]?.isInterrupted ? words('interrupted') : words('nextSoon')
+        caption.textContent =
+          recent[0]?.isInterrupted && !recent[0].isCancelled ? words('interrupted') : words('nextSoon')
         return
       case 'waiting':
+      case 'paused':
       case 'closed':
-        figure.textContent = words(phase === 'closed' ? 'closed' : 'nextSoon')
+        figure.textContent = words(phase === 'waiting' ? 'nextSoon' : phase)
         caption.textContent = ''
     }
   }
   function drawPoints() {
     points.replaceChildren(
-      ...recent.slice(0, shownPoints).map(({ point }) => el('li', { 'data-high': point >= 200 }, times(point))),
+      ...recent
+        .filter(({ isCancelled }) => !isCancelled)
+        .slice(0, shownPoints)
+        .map(({ point }) => el('li', { 'data-high': point >= 200 }, times(point))),
     )
   }
 
@@ -150,7 +161,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     if (now - steppedAt >= 200) {
       steppedAt = now
       if (phase === 'running' && hasBet()) announceProgress()
-      if (now - lastMessageAt > (phase === 'betting' || phase === 'running' ? silenceMs : requestEveryMs))
+      if (now - lastMessageAt > (['betting', 'drawing', 'running'].includes(phase) ? silenceMs : requestEveryMs))
         void requestTable()
     }
     requestAnimationFrame(frame)
@@ -178,6 +189,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     number = next.number
     if (next.bets.length > 0) players.put(next.bets)
     if (next.elapsedMs !== null) startedAt = performance.now() - next.elapsedMs
+    beaconRound = next.beaconRound
     if (next.msLeft !== null) closesAt = performance.now() + next.msLeft
     drawPoints()
     if (next.phase === 'ended' && next.ended && phase !== 'ended') finish(next.ended)
@@ -191,8 +203,10 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     isQueued = false
     context.press()
   }
-  function finish({ point }: EndedRound) {
-    if (prefersReducedMotion()) figure.textContent = times(point)
+  function finish({ point, isCancelled }: EndedRound) {
+    set(element, { 'data-cancelled': isCancelled })
+    if (isCancelled) figure.textContent = words('cancelled')
+    else if (prefersReducedMotion()) figure.textContent = times(point)
     else drawFlare({ elapsedMs: Math.log(point / 100) / crash.growth, multiplier: point / 100 })
     if (!hasBet()) return
     // The studio decides whether the bet was cashed out in time, so its result is requested.
@@ -213,10 +227,15 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
         announced = 0
         leftAt = null
         delete element.dataset.own
+        set(element, { 'data-cancelled': false })
         players.put([])
         setPhase('betting')
         if (isQueued) pressQueued()
         return
+      case 'round.closed':
+        if (message.payload.number !== number) return void requestTable()
+        beaconRound = message.payload.beaconRound
+        return setPhase('drawing')
       case 'round.started':
         if (message.payload.number !== number) return void requestTable()
         startedAt = performance.now()
@@ -229,7 +248,10 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
         if (table) table = { ...table, recent }
         drawPoints()
         setPhase('ended')
-        return finish(message.payload)
+        finish(message.payload)
+        // After several cancelled rounds the game pauses.
+        if (message.payload.isCancelled) void requestTable()
+        return
     }
   })
   function tick(payload: SharedRoundEvents['round.tick']) {
@@ -239,7 +261,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     const now = performance.now()
     // Messages arrive late by varying delays, so the earliest computed start is the most accurate.
     if (payload.phase === 'running') startedAt = Math.min(startedAt, now - payload.ms)
-    else closesAt = Math.min(closesAt, now + payload.ms)
+    if (payload.phase === 'betting') closesAt = Math.min(closesAt, now + payload.ms)
   }
 
   setCashOutAt(0)
@@ -255,7 +277,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
       ownBet = { id: round.id, round: state.round, stake: round.stake, cashOutAt: state.cashOutAt }
       players.markOwn(round.id)
       lock(true)
-      context.showLine(phase === 'betting' ? words('inNextRound') : words('inRound'))
+      context.showLine(phase === 'betting' || phase === 'drawing' ? words('inNextRound') : words('inRound'))
       return
     }
     ownBet = null
@@ -275,7 +297,8 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     },
     finish: async () => undefined,
     abandon() {
-      if (ownBet && recent[0]?.isInterrupted) context.showLine(words('interrupted'), 'warning')
+      if (ownBet && recent[0]?.isInterrupted)
+        context.showLine(words(recent[0].isCancelled ? 'cancelled' : 'interrupted'), 'warning')
       ownBet = null
       lock(false)
     },
@@ -284,9 +307,10 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     },
     missing() {
       if (phase === 'betting' && closesAt > performance.now()) return null
-      return words(phase === 'closed' ? 'closed' : 'watching')
+      return words(phase === 'closed' || phase === 'paused' ? phase : 'watching')
     },
-    fairness: () => chainPanel(words, times, () => ({ recent, chain: table?.chain ?? null })),
+    fairness: () =>
+      chainPanel(words, times, () => ({ recent, chain: table?.chain ?? null, beacon: table?.beacon ?? null })),
     steps: {
       show,
       queue() {

@@ -92,6 +92,8 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
     currentCard.element.removeAttribute('data-new')
     void currentCard.element.offsetWidth
     currentCard.element.toggleAttribute('data-new', card !== null)
+    // Screen readers get the card once it lies on the table.
+    set(currentCard.element, { 'aria-hidden': card === null ? null : 'true' })
   }
 
   async function show(round: StudioRound) {
@@ -103,12 +105,13 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
     }
     context.showLine('')
     await areDealt(element, pace)
+    set(currentCard.element, { 'aria-hidden': null })
     currentCard.element.dataset.result = state.isLost ? 'lost' : state.worth.multiplier > 0 ? 'right' : 'none'
     draw(round.status === 'playing' ? state : paidOf(state, round))
     const card = cardName(context, state.cards.at(-1)!)
     if (round.status !== 'playing') {
       await pace.wait(state.isLost ? 450 : 100)
-      announceEnd(context, round, words('wrong', { card }), state.worth.multiplier)
+      announceEnd(context, round, words('wrong', { card }))
       shown = null
       return
     }

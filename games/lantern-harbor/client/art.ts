@@ -1,4 +1,4 @@
-// Lantern Harbor's pictures by symbol id.
+// Lantern Harbour's pictures by symbol id.
 // The harbour at night: a full moon, roofs with lit windows, lanterns on lines, their light on the water.
 
 import { drawing, type Drawing, place } from '#games/art/drawing.ts'

@@ -1,4 +1,4 @@
-// Lantern Harbor: paper light on an indigo night; everything is lit from the upper left by lanterns.
+// Lantern Harbour: paper light on an indigo night; everything is lit from the upper left by lanterns.
 
 import type { Light, Material } from '#games/art/drawing.ts'
 

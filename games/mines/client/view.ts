@@ -127,7 +127,7 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
     if (last !== undefined) put(last, isLost(state) ? 'hit' : 'gem', false)
     await pace.wait(isLost(state) ? 450 : 200)
     draw(paidOf(state, round))
-    announceEnd(context, round, words('hitMine'), state.worth.multiplier)
+    announceEnd(context, round, words('hitMine'))
     shown = null
   }
 

@@ -13,10 +13,14 @@ import { oddsOf } from '../../odds.ts'
 import { payoutOf, risks } from '../../maths.ts'
 import { bucketsOf, fewestRows, maths, mostRows, waysOf } from '../maths.ts'
 
-/** The distance between pins, horizontally and vertically, in units of the picture. */
-const [across, down] = [20, 17]
-/** High enough for vertical text, because a narrow bucket has no room for its multiplier in horizontal text. */
-const bucketHeight = 42
+/** The distance between rows of pins, in units of the picture. */
+const down = 17
+/** The least and the greatest distance between the pins of a row: as wide as the frame allows. */
+const [narrowest, widest] = [18, 40]
+const bucketHeight = 32
+const fontSize = 12
+/** The average width of a character of the bold font. */
+const perCharacter = fontSize * 0.58
 const rowMs = 118
 const allRows = Array.from({ length: mostRows - fewestRows + 1 }, (_, index) => fewestRows + index)
 
@@ -24,7 +28,10 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   const { words, amounts, pace, session } = context
   const choice = { ...(first as PlinkoChoice) }
   const times = (value: number) => `${amounts.figure(value)}×`
-  const shortText = (value: number) => amounts.figure(value, 1)
+  const shortText = (value: number) =>
+    value >= 1_000 ? `${amounts.figure(value / 1_000, 1)}k` : amounts.figure(value, 1)
+  let across = 20
+  let frame = { width: 1, height: 1 }
 
   const pins = svg('g', { class: 'pins' })
   const buckets = svg('g', { class: 'buckets' })
@@ -54,8 +61,10 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     risk.put(next.risk)
     rows.put(next.rows)
     const multipliers = bucketsOf(choice)
+    const height = choice.rows * down + 30 + bucketHeight
+    across = Math.min(widest, Math.max(narrowest, ((frame.width / frame.height) * height - 8) / (choice.rows + 1)))
     const width = (choice.rows + 1) * across + 8
-    const height = choice.rows * down + 38 + bucketHeight
+    const room = across - 4
     board.setAttribute('viewBox', `${-width / 2} -26 ${width} ${height}`)
     pins.replaceChildren(
       ...Array.from({ length: choice.rows }, (_, row) =>
@@ -70,17 +79,20 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
       ...multipliers.map((multiplier, bucket) => {
         const { x, y } = place(choice.rows, bucket)
         const label = shortText(multiplier)
+        // Below the ball that has fallen into it; a long multiplier is condensed to the width of its bucket.
+        const isLong = label.length * perCharacter > room
         const text = svg('text', {
           x,
-          y: y - 1 + bucketHeight / 2,
-          'font-size': label.length > 4 ? 6 : label.length > 3 ? 7 : 8,
+          y: y + bucketHeight / 2 + 4,
+          'font-size': fontSize,
+          textLength: isLong && room,
+          lengthAdjust: isLong && 'spacingAndGlyphs',
         })
         text.textContent = label
-        text.toggleAttribute('data-long', label.length > 4)
         const group = svg(
           'g',
           {},
-          svg('rect', { x: x - 9.2, y: y - 1, width: 18.4, height: bucketHeight, rx: 4 }),
+          svg('rect', { x: x - across / 2 + 0.8, y: y - 1, width: across - 1.6, height: bucketHeight, rx: 4 }),
           text,
         )
         group.style.setProperty('--far', `${Math.round((Math.abs(bucket - half) / half) * 100)}%`)
@@ -128,6 +140,21 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   }
   put(choice)
   placeBall(top)
+  /** A turned phone or a resized window gives the board another width; a ball in flight keeps its pins until the next round. */
+  new ResizeObserver(([entry]) => {
+    const { width, height } = entry!.contentRect
+    if (width === 0 || height === 0) return
+    frame = { width, height }
+    if (!picture.closest('[data-playing]')) redraw()
+  }).observe(picture)
+  function redraw() {
+    const hit = [...buckets.children].findIndex((each) => each.hasAttribute('data-hit'))
+    put(choice)
+    if (hit < 0) return placeBall(top)
+    const last = place(choice.rows, hit)
+    placeBall({ x: last.x, y: last.y + 4 })
+    mark(hit)
+  }
 
   return floorView<PlinkoChoice, PlinkoOutcome>('plinko', context, {
     picture,

@@ -4,7 +4,7 @@
 import { chipOf, roving } from '#games/client/floor/bet-book.ts'
 import { el } from '#games/client/dom.ts'
 import type { GameContext } from '#games/client/view.ts'
-import { columns, dozens, evenChances, insidePositions, positions, redNumbers } from '../positions.ts'
+import { columns, dozens, evenChances, factorOf, insidePositions, positions, redNumbers } from '../positions.ts'
 
 export type Felt = {
   element: HTMLElement
@@ -34,7 +34,15 @@ export function feltOf(context: GameContext, onBet: (position: string) => void):
   const kinds: Record<number, string> = { 2: 'split', 3: 'street', 4: 'corner', 6: 'line' }
 
   function button(position: string, label: string, text: string, attributes: Record<string, string>) {
-    const element = el('button', { type: 'button', 'aria-label': label, ...attributes }, text && el('span', {}, text))
+    const pays = `${factorOf(position) - 1}:1`
+    const element = el(
+      'button',
+      { type: 'button', 'aria-label': label, title: `${label} · ${pays}`, ...attributes },
+      text && el('span', {}, text),
+      attributes.class === 'outside' &&
+        text !== pays &&
+        el('small', { class: 'cell-pays', 'aria-hidden': 'true' }, pays),
+    )
     element.addEventListener('click', () => onBet(position))
     buttons.set(position, element)
     return element

@@ -6,6 +6,7 @@ import { wheelOrder } from '../positions.ts'
 import { colourOf } from './table.ts'
 
 const spinMs = 3_600
+const lingerMs = 900
 const size = wheelOrder.length
 
 function at(share: number, distance: number): string {
@@ -30,7 +31,6 @@ function pocketOf(number: number, index: number): SVGElement {
 export type Wheel = {
   element: HTMLElement
   spin(pocket: number, pace: Pace): Promise<void>
-  show(pocket: number | null): void
 }
 
 export function wheelOf(): Wheel {
@@ -54,14 +54,21 @@ export function wheelOf(): Wheel {
     figure,
   )
   let turned = 0
+  let covering: ReturnType<typeof setTimeout> | undefined
+  const uncover = () => {
+    clearTimeout(covering)
+    element.hidden = true
+  }
+  element.addEventListener('click', () => covering !== undefined && uncover())
   function show(pocket: number | null) {
     figure.textContent = pocket === null ? '' : String(pocket)
     figure.dataset.colour = pocket === null ? '' : colourOf(pocket)
   }
   return {
     element,
-    show,
     async spin(pocket, pace) {
+      clearTimeout(covering)
+      covering = undefined
       show(null)
       element.hidden = false
       const wheelTo = turned + 540 + ((pocket * 37) % 180)
@@ -81,8 +88,8 @@ export function wheelOf(): Wheel {
       turning.style.rotate = `${turned}deg`
       ball.style.rotate = `${ballTo % 360}deg`
       show(pocket)
-      await pace.wait(900)
-      element.hidden = true
+      // The result is announced now; the wheel stays for a moment, or until a press.
+      covering = setTimeout(uncover, pace.isQuick ? 0 : lingerMs)
     },
   }
 }

@@ -143,7 +143,7 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
     if (last >= 0) put(last, state.climbed[last]!, isFallen(state) ? 'trap' : 'lamp', false)
     await pace.wait(isFallen(state) ? 450 : 200)
     draw(paidOf(state, round))
-    announceEnd(context, round, words('hitTrap'), state.worth.multiplier)
+    announceEnd(context, round, words('hitTrap'))
     shown = null
   }
 

@@ -102,6 +102,24 @@ function scoring(edge: number): Scoring {
   return [1 - 0.03 - two - three, 0.03, two, three]
 }
 
+/** How far back earlier matches are looked for, in matches of the league. */
+const maxBack = 500
+
+/** The ids of the earlier matches of the same league, the newest first. */
+export function earlierOf({ id, sport }: Fixture): string[] {
+  const step = leagues[sport].length
+  const number = Number(id.slice(sport.length + 1))
+  const count = Math.min(maxBack, Math.floor(number / step))
+  return Array.from({ length: count }, (_, index) => `${sport}-${number - step * (index + 1)}`)
+}
+
+/** The ids of the earlier matches of the same season, in which everyone plays everyone twice. */
+export function seasonOf(fixture: Fixture): string[] {
+  const { id, sport, league } = fixture
+  const ofLeague = Math.floor(Number(id.slice(sport.length + 1)) / leagues[sport].length)
+  return earlierOf(fixture).slice(0, ofLeague % (league.sides.length * (league.sides.length - 1)))
+}
+
 /** Pairs everyone with everyone by the circle method; in every other cycle, home and away are swapped. */
 function pairing(sides: string[], number: number): [string, string] {
   const pairs = sides.length / 2

@@ -1,13 +1,16 @@
 /** The player's bets: open ones with their current cash-out price, settled ones with all results. */
-import { marketName, outcomeName } from '../names.ts'
+import { selectionName } from '../names.ts'
 import { share as shareOf, soldPart } from '../sold-part.ts'
 import type { WireBet, WireLeg } from '../wire.ts'
-import { isOpen, statusOf, titleOf } from './bet-names.ts'
-import { dateOf, formatMoney, showOdds } from './format.ts'
+import { isOpen, isWin, statusOf, titleOf } from './bet-names.ts'
+import { dateOf, formatMoney, readMoney, showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { linkTo } from './link.ts'
 import { reasonText } from './reasons.ts'
 import { selectionsOf, slipPath } from './shared-slip.ts'
+import { linesOf } from './slip.ts'
+import type { Words } from '../words.ts'
+import type { CashOutChoice } from './state.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
@@ -24,7 +27,10 @@ export function betsPage(store: Store): Content[] {
       ),
     ]
   const all = [...bets.values()].toSorted((one, two) => two.placedAt - one.placedAt)
-  const shown = all.filter((bet) => isOpen(bet) === (betsTab === 'open'))
+  const { seenOpen } = store.state
+  for (const bet of all) if (betsTab === 'open' && isOpen(bet)) seenOpen.add(bet.id)
+  // A bet that is decided stays where it was, with its result, until the player leaves the list.
+  const shown = all.filter((bet) => (betsTab === 'open' ? isOpen(bet) || seenOpen.has(bet.id) : !isOpen(bet)))
   return [
     h(
       'div',
@@ -36,7 +42,7 @@ export function betsPage(store: Store): Content[] {
             key: tab,
             type: 'button',
             'aria-pressed': tab === betsTab ? 'true' : 'false',
-            onclick: () => store.set({ betsTab: tab }),
+            onclick: () => store.set({ betsTab: tab, seenOpen: new Set() }),
           },
           words(tab === 'open' ? 'openBets' : 'settledBets'),
           h('span', { class: 'count' }, String(all.filter((bet) => isOpen(bet) === (tab === 'open')).length)),
@@ -100,12 +106,14 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
             h('dt', {}, words('potentialReturn')),
             h('dd', {}, money(shareOf(bet.highestPayout, bet.openStake, bet.stake))),
           )
-        : h('div', {}, h('dt', {}, words('payout')), h('dd', { 'data-win': bet.payout > 0 }, money(bet.payout))),
+        : h('div', {}, h('dt', {}, words(payoutWord(bet))), h('dd', { 'data-win': isWin(bet) }, money(bet.payout))),
     ),
+    bet.kind === 'system' && h('p', { class: 'small' }, unitStake(store, bet)),
+    bet.cashedOut > 0 && isOpen(bet) && h('p', { class: 'note', 'data-tone': 'info' }, cashedOutPart(store, bet)),
     bet.state === 'declined' &&
       !isShort &&
       h('p', { class: 'note', 'data-tone': 'warning' }, `${reasonText(words, bet.reason)} ${words('stakeReturned')}`),
-    !isShort && bet.state === 'accepted' && !bet.isFree && cashOut(store, bet),
+    !isShort && bet.state === 'accepted' && !bet.isFree && [autoNote(store, bet), cashOut(store, bet)],
     !isShort &&
       h(
         'footer',
@@ -114,6 +122,12 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
         h(
           'span',
           { class: 'bet-tools' },
+          h(
+            'button',
+            { type: 'button', class: 'plain', onclick: () => store.options.on.history(bet.id) },
+            icon('results', 18),
+            words('ledger'),
+          ),
           h(
             'button',
             { type: 'button', class: 'plain', onclick: () => void share(store, bet) },
@@ -131,10 +145,26 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
   )
 }
 
+/** A stake that comes back is not a payout, and neither is what a cash-out paid. */
+function payoutWord(bet: WireBet): string {
+  if (bet.state === 'cashedOut') return 'state_cashedOut'
+  return bet.payout > 0 && !isWin(bet) ? 'returned' : 'payout'
+}
+
+function unitStake({ state: { words }, options: { locale } }: Store, bet: WireBet): string {
+  const lines = linesOf(bet, bet.legs)
+  return `${words('stakePerBet')}: ${formatMoney(Math.floor(bet.stake / lines), bet.currency, locale)}`
+}
+
+function cashedOutPart({ state: { words }, options: { locale } }: Store, bet: WireBet): string {
+  const part = new Intl.NumberFormat(locale, { style: 'percent' }).format(1 - bet.openStake / bet.stake)
+  return words('cashedOutPart', { amount: formatMoney(bet.cashedOut, bet.currency, locale), part })
+}
+
 function legItem(store: Store, leg: WireLeg, index: number): Element_ {
   const { words, format, events } = store.state
   const event = events.get(leg.eventId)
-  const isLive = event?.board.phase === 'live'
+  const score = event?.board.phase === 'live' ? event.board.score : leg.score
   return h(
     'li',
     { key: index, class: 'leg', 'data-result': leg.result },
@@ -152,12 +182,12 @@ function legItem(store: Store, leg: WireLeg, index: number): Element_ {
             { class: 'leg-parts' },
             leg.parts.map((part, at) => partItem(store, { ...leg, ...part }, at)),
           )
-        : [h('strong', {}, outcomeName(words, leg, leg.outcome)), h('span', {}, marketName(words, leg))],
+        : selectionLines(words, leg),
       h(
         'a',
         { class: 'leg-match', ...linkTo(store, `/event/${leg.eventId}`) },
         `${leg.home} – ${leg.away}`,
-        isLive && h('b', { class: 'leg-score' }, ` ${event.board.score.home}–${event.board.score.away}`),
+        score && h('b', { class: 'leg-score' }, ` \u2066${score.home}–${score.away}\u2069`),
       ),
     ),
     h(
@@ -169,12 +199,17 @@ function legItem(store: Store, leg: WireLeg, index: number): Element_ {
   )
 }
 
+function selectionLines(words: Words, leg: Pick<WireLeg, 'type' | 'line' | 'home' | 'away' | 'outcome'>): Content[] {
+  const { name, market } = selectionName(words, leg, leg.outcome)
+  return [h('strong', {}, name), market !== null && h('span', {}, market)]
+}
+
 function partItem({ state: { words } }: Store, part: Omit<WireLeg, 'parts'>, at: number): Element_ {
   return h(
     'li',
     { key: at, 'data-result': part.result },
-    h('strong', {}, outcomeName(words, part, part.outcome)),
-    h('span', {}, marketName(words, part), part.result && ` · ${words(`result_${part.result}`)}`),
+    selectionLines(words, part),
+    part.result && h('span', {}, words(`result_${part.result}`)),
   )
 }
 
@@ -192,7 +227,8 @@ function cashOut(store: Store, bet: WireBet): Content {
         type: 'button',
         class: 'cash-out',
         'aria-disabled': bet.cashOut ? null : 'true',
-        onclick: () => bet.cashOut && store.set({ cashOut: { bet: bet.id, part: 1, isBusy: false, fault: null } }),
+        onclick: () =>
+          bet.cashOut && store.set({ cashOut: { bet: bet.id, part: 1, amount: '', isBusy: false, fault: null } }),
       },
       bet.cashOut ? words('cashOut', { amount: money(bet.cashOut.amount) }) : words('cashOutOff'),
     )
@@ -216,12 +252,7 @@ function cashOut(store: Store, bet: WireBet): Content {
         ),
       ),
     ),
-    request.fault &&
-      h(
-        'p',
-        { class: 'note', 'data-tone': 'warning', role: 'alert' },
-        reasonText(words, request.fault) || words('error_other'),
-      ),
+    request.fault && h('p', { class: 'note', 'data-tone': 'warning', role: 'alert' }, faultText()),
     h(
       'button',
       {
@@ -233,8 +264,66 @@ function cashOut(store: Store, bet: WireBet): Content {
       request.isBusy && h('span', { class: 'spinner' }),
       amount === null ? words('cashOutOff') : words('cashOutConfirm', { amount: money(amount) }),
     ),
+    autoCashOut(store, bet, request),
     h('button', { type: 'button', class: 'quiet wide', onclick: () => store.set({ cashOut: null }) }, words('cancel')),
     h('p', { class: 'small' }, words('cashOutMargin')),
+  )
+
+  function faultText(): string {
+    const { error, lowest, highest } = request!.fault!
+    if (error === 'amountOutOfRange' && lowest !== undefined && highest !== undefined)
+      return words('amountOutOfRange', { lowest: money(lowest), highest: money(highest) })
+    return reasonText(words, error) || words('error_other')
+  }
+}
+
+/** A form for the price at which the bet is cashed out without a press. */
+function autoCashOut(store: Store, bet: WireBet, request: CashOutChoice): Element_ {
+  const { words } = store.state
+  const amount = readMoney(request.amount, bet.currency)
+  return h(
+    'form',
+    {
+      class: 'auto-cash-out',
+      onsubmit: (event) => {
+        event.preventDefault()
+        if (amount !== null) void store.setAutoCashOut(bet.id, amount)
+      },
+    },
+    h(
+      'label',
+      { class: 'stake-field' },
+      h('span', { class: 'stake-label' }, words('autoCashOut')),
+      h('input', {
+        inputmode: 'decimal',
+        autocomplete: 'off',
+        value: request.amount,
+        oninput: (event) =>
+          store.set({ cashOut: { ...request, amount: (event.target as HTMLInputElement).value, fault: null } }),
+      }),
+      h('span', { class: 'stake-currency', 'aria-hidden': 'true' }, bet.currency),
+    ),
+    h(
+      'button',
+      { class: 'quiet', 'aria-disabled': amount === null || request.isBusy ? 'true' : null },
+      words('autoCashOutSet'),
+    ),
+  )
+}
+
+/** At which price the bet is cashed out automatically, and the way to end this. */
+function autoNote(store: Store, bet: WireBet): Content {
+  if (bet.autoCashOut === null) return null
+  const { words } = store.state
+  return h(
+    'p',
+    { key: 'auto', class: 'note auto-note', 'data-tone': 'info' },
+    words('autoCashOutOn', { amount: formatMoney(bet.autoCashOut, bet.currency, store.options.locale) }),
+    h(
+      'button',
+      { type: 'button', class: 'quiet', onclick: () => void store.setAutoCashOut(bet.id, null) },
+      words('quickOff'),
+    ),
   )
 }
 

@@ -41,7 +41,8 @@ export function createCombinedPrice({ state, server, changed, updatePick }: Part
   }
 
   function take(picks: SlipPick[], price: BuilderPrice): void {
-    const { code, version, state: now, odds } = price
+    const { code, version, state: now, odds, keptShare } = price
+    state.keptShare = keptShare
     const isKnown = state.builder?.outcome === code && state.builder.eventId === picks[0]!.eventId
     if (!isKnown) state.builder = builderPick(picks, price)
     else

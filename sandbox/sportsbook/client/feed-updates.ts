@@ -1,10 +1,11 @@
 /** Updates the state from the feed: matches, prices, selections on the slip and the player's bets. */
-import { outcomeName } from '../names.ts'
+import { selectionName } from '../names.ts'
 import type { Board, Delta, WireBet, WireMarket } from '../wire.ts'
 import { resultText } from './bet-names.ts'
 import { showOdds } from './format.ts'
 import type { MountOptions } from './host.ts'
 import { keyOf, type SlipPick } from './slip.ts'
+import { keepPast } from './steady-list.ts'
 import type { State } from './state.ts'
 
 /** The time for which a changed price is marked, and after which another change may be announced. */
@@ -18,9 +19,15 @@ export type Updates = {
   followMain(pick: SlipPick): void
   endCashOut(bet: WireBet): void
 }
-type Parts = Pick<MountOptions, 'locale' | 'on'> & { state: State; changed(): void; readPlayer(): Promise<void> }
+type Parts = Pick<MountOptions, 'locale' | 'on'> & {
+  state: State
+  changed(): void
+  readPlayer(): Promise<void>
+  /** Puts the selections of a declined bet back on the slip. */
+  restore(bet: WireBet): void
+}
 
-export function createUpdates({ state, locale, on, changed, readPlayer }: Parts): Updates {
+export function createUpdates({ state, locale, on, changed, readPlayer, restore }: Parts): Updates {
   /** Prices change too often during a match for each change to be announced. */
   let quietUntil = 0
 
@@ -30,8 +37,7 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
         state.events.set(delta.event.id, delta.event)
         return
       case 'gone':
-        state.events.delete(delta.id)
-        return
+        return removeEvent(delta.id)
       case 'event':
         return moveBoard(delta.id, delta.board, delta.marketCount)
       case 'market':
@@ -54,6 +60,12 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
 
   const eventsOf = (id: string) =>
     [state.events.get(id), state.open?.id === id ? state.open : undefined].filter((event) => event !== undefined)
+
+  function removeEvent(id: string): void {
+    const event = state.events.get(id)
+    if (event) keepPast(state, event)
+    state.events.delete(id)
+  }
 
   function moveBoard(id: string, board: Board, marketCount: number): void {
     const { open } = state
@@ -134,7 +146,7 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
 
   /** Announces to a screen reader what the player needs to know about a selection before placing the bet. */
   function noteChange(pick: SlipPick, text: string): void {
-    state.announcement = `${outcomeName(state.words, pick, pick.outcome)}: ${text}`
+    state.announcement = `${selectionName(state.words, pick, pick.outcome).name}: ${text}`
   }
 
   function followMain(pick: SlipPick): void {
@@ -157,6 +169,8 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
       state.announcement = state.words(bet.state === 'declined' ? 'declinedTitle' : 'accepted')
     const isDecided = bet.state === 'settled' || bet.state === 'voided'
     if (before && isDecided && before.state !== bet.state) state.announcement = resultText(state.words, bet, locale)
+    if (bet.state === 'declined' && before?.state !== 'declined') restore(bet)
+    else if (bet.state !== 'held') state.waiting.delete(bet.id)
     const isReturned = bet.state === 'declined' || bet.state === 'voided'
     if (bet.isFree && isReturned && before?.state !== bet.state) void readPlayer()
   }

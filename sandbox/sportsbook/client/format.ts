@@ -62,12 +62,20 @@ export function presetsOf(currency: string): number[] {
 export const showOdds = (odds: string | bigint, format: OddsFormat, locale: string) =>
   formatOdds(odds, format).replace('-', '\u2212').replace('.', decimalMark(locale))
 
-export function timeOf(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
-}
+export const timeOf = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: hourOf(locale), minute: '2-digit' }).format(at)
 
-export function dateOf(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(
-    at,
-  )
-}
+export const dateOf = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: hourOf(locale),
+    minute: '2-digit',
+  }).format(at)
+
+/** "9:05 PM" where the day has twice twelve hours, "09:05" elsewhere. */
+const hourOf = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit'
+
+export const percent = (share: number, locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)

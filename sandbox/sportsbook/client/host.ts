@@ -25,7 +25,9 @@ export type MountOptions = {
     /** The token expires soon or has expired; the page should call `setToken`. */
     tokenExpiring(): void
     route(path: string, how: { replace: boolean }): void
-    history(): void
+    history(betId: string): void
+    /** The slip was opened or closed above the page, so that Back can close it. */
+    layer(isOpen: boolean): void
     /** A bet has changed the balance. */
     balance(): void
     ready(): void
@@ -42,5 +44,7 @@ export type Handle = {
   /** While paused, no bet is placed, because a reality check is due on the page. */
   setPaused(isPaused: boolean): void
   go(path: string): void
+  /** Closes what is above the page. */
+  closeLayer(): void
   destroy(): void
 }

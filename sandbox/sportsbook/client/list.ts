@@ -1,35 +1,15 @@
 /** Lists of matches: by sport and league, in play and upcoming, with search, periods and favorites. */
 import { type Sport, sports, type WireEvent } from '../wire.ts'
-import { clockText, periodName } from './clock.ts'
+import { clockText, countdownText, periodName } from './clock.ts'
 import { crest, flag, icon, type IconName } from './icons.ts'
 import { linkTo } from './link.ts'
 import { oddsButton, slipLink } from './odds-button.ts'
 import type { Period } from './state.ts'
+import { arrivalsOf, byLeague, eventOf, isLive, steady } from './steady-list.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
 const periods: Period[] = ['all', '15', '60']
-const minuteMs = 60_000
-
-const isLive = ({ board }: WireEvent) => board.phase === 'live'
-
-/** The matches of the route: `/football`, `/live`, `/favorites` or all. */
-function matchesOfRoute(store: Store): WireEvent[] {
-  const { path, events, search, period, league, favorites } = store.state
-  const needle = search.trim().toLocaleLowerCase()
-  const sport = sports.find((each) => path === `/${each}`)
-  return [...events.values()]
-    .filter((event) => !sport || event.sport === sport)
-    .filter((event) => path !== '/live' || isLive(event))
-    .filter((event) => path !== '/favorites' || favorites.has(event.id))
-    .filter((event) => !league || event.league.id === league)
-    .filter((event) => period === 'all' || isLive(event) || event.startsAt - store.now() <= Number(period) * minuteMs)
-    .filter(
-      ({ home, away, league: { name } }) =>
-        needle === '' || [home, away, name].some((text) => text.toLocaleLowerCase().includes(needle)),
-    )
-    .sort((one, two) => one.startsAt - two.startsAt)
-}
 
 export function nav(store: Store): Element_ {
   const { words, events, path, bets, favorites } = store.state
@@ -118,41 +98,47 @@ function filters(store: Store): Content {
   )
 }
 
-/** Groups matches by league within sports, in the order of the first match. */
-function byLeague(events: WireEvent[]): WireEvent[][] {
-  const groups = new Map<string, WireEvent[]>()
-  for (const event of events) {
-    const group = groups.get(event.league.id)
-    if (group) group.push(event)
-    else groups.set(event.league.id, [event])
-  }
-  return [...groups.values()]
-}
-
 export function list(store: Store): Content[] {
-  const { words, path } = store.state
-  const events = matchesOfRoute(store)
-  const live = events.filter(isLive)
-  const upcoming = events.filter(({ board }) => board.phase === 'upcoming')
-  const isEmpty = live.length + upcoming.length === 0
+  const { state } = store
+  const { words } = state
+  const { live, upcoming } = steady(state, store.now())
+  const found = (ids: string[]) => ids.map((id) => eventOf(state, id)).filter((event) => event !== undefined)
+  const section = (id: string, title: Content, ids: string[]) =>
+    ids.length > 0 &&
+    h(
+      'section',
+      { key: id, class: 'group', 'aria-labelledby': `sb-${id}` },
+      h('h2', { id: `sb-${id}`, class: 'group-title' }, title),
+      byLeague(found(ids)).map((group) => leagueBox(store, id, group)),
+    )
   return [
     filters(store),
-    isEmpty && nothing(store),
-    live.length > 0 &&
-      h(
-        'section',
-        { key: 'live', class: 'group', 'aria-labelledby': 'sb-live' },
-        h('h2', { id: 'sb-live', class: 'group-title' }, h('span', { class: 'pulse' }), words('live')),
-        byLeague(live).map((group) => leagueBox(store, group)),
-      ),
-    upcoming.length > 0 &&
-      h(
-        'section',
-        { key: 'upcoming', class: 'group', 'aria-labelledby': 'sb-upcoming' },
-        h('h2', { id: 'sb-upcoming', class: 'group-title' }, words('upcoming')),
-        byLeague(upcoming).map((group) => leagueBox(store, path === '/' ? group.slice(0, 4) : group)),
-      ),
+    arrivals(store),
+    live.length + upcoming.length === 0 && nothing(store),
+    section('live', [h('span', { class: 'pulse' }), words('live')], live),
+    section('upcoming', words('upcoming'), upcoming),
   ]
+}
+
+/** Says over the list what has changed in it; the matches move when the player presses the button. */
+function arrivals(store: Store): Element_ {
+  const { words } = store.state
+  const { began, ended } = arrivalsOf(store.state, store.now())
+  const texts = [began > 0 && words('began', { count: began }), ended > 0 && words('over', { count: ended })]
+  const said = texts.filter((text) => text !== false).join(' · ')
+  return h(
+    'div',
+    { key: 'arrivals', class: 'arrivals' },
+    h('p', { class: 'hidden', role: 'status' }, said),
+    said !== '' &&
+      h(
+        'button',
+        { key: 'move', type: 'button', class: 'arrivals-move', onclick: () => store.set({ shown: null }) },
+        icon('repeat', 16),
+        h('span', {}, said),
+        h('b', {}, words('updateList')),
+      ),
+  )
 }
 
 function nothing(store: Store): Element_ {
@@ -179,11 +165,11 @@ function nothing(store: Store): Element_ {
   )
 }
 
-function leagueBox(store: Store, events: WireEvent[]): Element_ {
+function leagueBox(store: Store, section: string, events: WireEvent[]): Element_ {
   const { sport, league: of } = events[0]!
   return h(
     'div',
-    { key: `${of.id}-${events[0]!.board.phase}`, class: 'league', role: 'group', 'aria-label': of.name },
+    { key: `${of.id}-${section}`, class: 'league', role: 'group', 'aria-label': of.name },
     h(
       'h3',
       { class: 'league-name' },
@@ -219,6 +205,7 @@ function row(store: Store, event: WireEvent): Element_ {
         'span',
         { class: 'row-clock', 'data-live': isPlayed },
         clockText(store, event),
+        board.phase === 'upcoming' && h('span', { class: 'row-part' }, countdownText(store, event)),
         isPlayed &&
           board.minute !== null &&
           board.period !== 'halfTime' &&
@@ -237,7 +224,12 @@ function row(store: Store, event: WireEvent): Element_ {
             ),
             slipLink(store, event.id, [main.id]),
           ]
-        : h('span', { class: 'row-closed' }, icon('lock', 16), words('suspended')),
+        : h(
+            'span',
+            { class: 'row-closed' },
+            icon('lock', 16),
+            words(board.phase === 'ended' || board.phase === 'abandoned' ? board.phase : 'suspended'),
+          ),
     ),
     more > 0
       ? h(

@@ -12,6 +12,7 @@ import { matchPage } from './match-page.ts'
 import { currentOdds, hasRelated, totalOdds } from './slip.ts'
 import { quickBar } from './quick-bar.ts'
 import { slipPanel } from './slip-panel.ts'
+import { createStillPress } from './still-press.ts'
 import { createStore, currencyOf, type Store } from './store.ts'
 import { type Content, h, patch } from './view.ts'
 
@@ -25,6 +26,8 @@ function mount(options: MountOptions): Handle {
   root.adoptedStyleSheets = [styles]
   let frame = 0
   let isGone = false
+  /** The route whose tab was scrolled into view. */
+  let scrolledPath = ''
   /** The element that had the focus before the slip was opened over the page. */
   let opener: HTMLElement | null = null
 
@@ -36,8 +39,12 @@ function mount(options: MountOptions): Handle {
     const place = focused && placeOf(focused)
     // The page does not scroll to the focus for players who use a pointer.
     const preventScroll = !focused?.matches(':focus-visible')
+    const noteMoves = stillPress.before()
     patch(root, screen(store))
+    noteMoves()
     const drawer = root.querySelector<HTMLElement>('.drawer')
+    if ((drawer !== null) !== wasOpen) options.on.layer(drawer !== null)
+    if (scrolledPath !== store.state.path) showTab()
     if (drawer && !wasOpen) {
       opener = focused
       drawer.focus()
@@ -49,10 +56,18 @@ function mount(options: MountOptions): Handle {
     // The bar that opened the slip may have been replaced by another element.
     if (!drawer && wasOpen) (opener?.isConnected ? opener : root.querySelector<HTMLElement>('.slip-bar'))?.focus()
   }
+  /** The strip of tabs is wider than a phone. The page shows this client only after its first screen is drawn. */
+  function showTab(): void {
+    const tab = root.querySelector('.tab[aria-current]')
+    if (!root.querySelector('.tabs')?.checkVisibility()) return
+    scrolledPath = store.state.path
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
   // A hidden tab renders no frames; its lists are updated once it is visible.
   const schedule = () => {
     frame ||= requestAnimationFrame(draw)
   }
+  const stillPress = createStillPress(root)
   const store = createStore(options, base, schedule)
 
   function applyTheme({ scheme, tokens }: Theme): void {
@@ -75,6 +90,9 @@ function mount(options: MountOptions): Handle {
     if (at instanceof HTMLElement && at.matches('.tabs *, .chips *'))
       at.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') store.leaveList()
+  }
   // Updates the clocks of matches that have not started.
   const clock = setInterval(schedule, 15_000)
 
@@ -83,6 +101,7 @@ function mount(options: MountOptions): Handle {
   applyOffset(options.offset)
   target.addEventListener('keydown', onKey)
   root.addEventListener('focusin', onFocus)
+  document.addEventListener('visibilitychange', onHidden)
   draw()
   void store.start()
 
@@ -92,6 +111,7 @@ function mount(options: MountOptions): Handle {
     setBalance: (balance, currency) => store.setBalance(balance, currency),
     setPaused: (isPaused) => store.set({ isPaused }),
     setOffset: applyOffset,
+    closeLayer: () => store.set({ isSlipOpen: false }),
     go: (path) => store.go(path || '/', { isFromHost: true }),
     destroy() {
       isGone = true
@@ -100,6 +120,8 @@ function mount(options: MountOptions): Handle {
       store.stop()
       target.removeEventListener('keydown', onKey)
       root.removeEventListener('focusin', onFocus)
+      document.removeEventListener('visibilitychange', onHidden)
+      stillPress.stop()
       patch(root, [])
     },
   }
@@ -158,8 +180,11 @@ function screen(store: Store): Content[] {
       'div',
       { key: 'page', class: 'page', inert: isDrawer },
       nav(store),
-      state.isOffline &&
-        h('p', { key: 'offline', class: 'note', 'data-tone': 'warning', role: 'status' }, words('offline')),
+      h(
+        'div',
+        { key: 'offline', class: 'offline', role: 'status' },
+        state.isOffline && h('p', { class: 'note', 'data-tone': 'warning' }, words('offline')),
+      ),
       h(
         'div',
         { key: 'columns', class: 'columns-page' },

@@ -1,16 +1,31 @@
 /** The page of a match: its board, and its markets in groups. */
-import { marketName } from '../names.ts'
-import type { Board, WireEvent, WireMarket } from '../wire.ts'
-import { clockText, periodName } from './clock.ts'
+import { builderCode, builderMarket } from '../builder.ts'
+import { marketName, partNames } from '../names.ts'
+import { keptShareOf } from '../pricing/kept-share.ts'
+import type { Board, SideRecord, WireEvent, WireMarket } from '../wire.ts'
+import { isChosen } from './builder-ideas.ts'
+import { clockText, countdownText, periodName } from './clock.ts'
+import { dateOf, percent, showOdds } from './format.ts'
 import { crest, flag, icon } from './icons.ts'
 import { linkTo } from './link.ts'
 import { settingsButton, star } from './list.ts'
 import { oddsButton, slipLink } from './odds-button.ts'
+import { type PlacedMarket, steadyMarkets } from './steady-markets.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
 const groups: Record<string, string[]> = {
-  main: ['result', 'doubleChance', 'drawNoBet', 'bothScore', 'winner', 'moneyline', 'setWinner', 'regularResult'],
+  main: [
+    'result',
+    'earlyResult',
+    'doubleChance',
+    'drawNoBet',
+    'bothScore',
+    'winner',
+    'moneyline',
+    'setWinner',
+    'regularResult',
+  ],
   goals: ['total', 'bothScore', 'nextGoal', 'homeTotal', 'awayTotal', 'oddEven', 'correctScore'],
   handicap: ['handicap', 'gameHandicap', 'pointHandicap'],
   halves: ['halfResult', 'halfTotal'],
@@ -41,7 +56,13 @@ export function matchPage(store: Store): Content[] {
         [1, 2, 3, 4].map((n) => h('div', { key: n, class: 'skeleton market-wait' })),
       ),
     ]
-  return [board(store, open), groupTabs(store, open), marketList(store, open)]
+  return [
+    board(store, open),
+    background(store, open),
+    builderOffer(store, open),
+    groupTabs(store, open),
+    marketList(store, open),
+  ]
 }
 
 function board(store: Store, event: WireEvent): Element_ {
@@ -92,17 +113,17 @@ function board(store: Store, event: WireEvent): Element_ {
                 now.minute !== null && now.phase === 'live' ? `${clockText(store, event)} · ` : '',
                 periodName(store, now),
               ]
-            : words('upcoming'),
+            : countdownText(store, event),
         ),
       ),
       team('away'),
     ),
-    now.parts.length > 0 && parts(store, event),
+    now.parts.length > 0 && scoreOfParts(store, event),
     event.sport === 'football' && isPlayed && timeline(store, event),
   )
 }
 
-function parts({ state: { words } }: Store, { home, away, board: now, sport }: WireEvent): Element_ {
+function scoreOfParts({ state: { words } }: Store, { home, away, board: now, sport }: WireEvent): Element_ {
   const line = (of: 'home' | 'away', name: string) =>
     h(
       'tr',
@@ -175,6 +196,130 @@ function timeline({ state: { words } }: Store, event: WireEvent): Element_ {
   )
 }
 
+/** Table, form and earlier meetings of the two sides, in one line until it is opened. */
+function background(store: Store, event: WireEvent): Content {
+  const { words, background: known } = store.state
+  if (!known) return null
+  const { locale } = store.options
+  const { home, away, meetings, sides } = known
+  const isScored = event.sport !== 'tennis'
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const average = (total: number, { played }: SideRecord) => (played > 0 ? number.format(total / played) : '–')
+  const rows: Array<[name: string, text: (side: SideRecord) => Content]> = [
+    [words('form'), formOf],
+    [words('position'), ({ position }) => words('positionOf', { position, sides })],
+    [words('wonOf'), ({ won, played }) => `\u2066${won} / ${played}\u2069`],
+    ...(isScored
+      ? ([
+          [words('scoredEach'), (side) => average(side.scored, side)],
+          [words('concededEach'), (side) => average(side.conceded, side)],
+        ] satisfies typeof rows)
+      : []),
+  ]
+  function formOf({ form }: SideRecord): Content {
+    if (form.length === 0) return '–'
+    return h(
+      'span',
+      { class: 'form' },
+      form.map((result, index) =>
+        h(
+          'span',
+          { key: index, 'data-is': result },
+          h('span', { 'aria-hidden': 'true' }, words(`form_${result}`)),
+          h('span', { class: 'hidden' }, words(`formName_${result}`)),
+        ),
+      ),
+    )
+  }
+  return h(
+    'details',
+    { key: `background-${event.id}`, class: 'market background' },
+    h('summary', { class: 'market-name' }, h('h3', {}, words('background')), h('span', {}), icon('more', 16)),
+    h(
+      'table',
+      { class: 'records' },
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('td', {}),
+          [home, away].map(({ side }) => h('th', { key: side, scope: 'col' }, side)),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        rows.map(([name, text]) =>
+          h(
+            'tr',
+            { key: name },
+            h('th', { scope: 'row' }, name),
+            [home, away].map((side) => h('td', { key: side.side }, text(side))),
+          ),
+        ),
+      ),
+    ),
+    h('h4', {}, words('meetings')),
+    meetings.length === 0
+      ? h('p', { class: 'small' }, words('noMeetings'))
+      : h(
+          'ul',
+          { class: 'meetings' },
+          meetings.map(({ id, home: one, away: two, startsAt, score }) =>
+            h(
+              'li',
+              { key: id },
+              h('span', { class: 'small' }, dateOf(startsAt - store.state.clockOffset, locale)),
+              h('a', { ...linkTo(store, `/event/${id}`) }, `${one} – ${two}`),
+              h('b', {}, `\u2066${score.home}–${score.away}\u2069`),
+            ),
+          ),
+        ),
+  )
+}
+
+/** The bet builder by its name, with combinations to start from. */
+function builderOffer(store: Store, event: WireEvent): Content {
+  const { words, ideas, picks, format } = store.state
+  if (ideas?.eventId !== event.id || ideas.list.length === 0 || isOver(event.board)) return null
+  // A slip with other matches could not combine these; taking its selections away would lose them.
+  const isBusy = picks.some(({ eventId }) => eventId !== event.id)
+  return h(
+    'section',
+    { key: `builder-${event.id}`, class: 'market builder-offer', 'aria-labelledby': 'sb-builder' },
+    h('h3', { id: 'sb-builder' }, words(`market_${builderMarket}`)),
+    h('p', { class: 'small' }, words(isBusy ? 'builderBusy' : 'builderOffer')),
+    h(
+      'div',
+      { class: 'ideas' },
+      ideas.list.map((idea, index) => {
+        const { parts, price } = idea
+        const isOpen = price?.state === 'open' && price.odds !== null
+        const isOff = isBusy || !isOpen
+        return h(
+          'button',
+          {
+            key: index,
+            type: 'button',
+            class: 'odds idea',
+            'aria-pressed': isChosen(store.state, event.id, idea) ? 'true' : 'false',
+            'aria-disabled': isOff ? 'true' : null,
+            onclick: () => !isOff && store.toggleIdea(event, idea),
+          },
+          h('span', { class: 'odds-name' }, partNames(words, event, builderCode(parts)).join(' + ')),
+          h(
+            'span',
+            { class: 'odds-price' },
+            isOpen ? showOdds(price.odds!, format, store.options.locale) : icon('lock', 14),
+          ),
+        )
+      }),
+    ),
+  )
+}
+
 function groupTabs(store: Store, event: WireEvent): Element_ {
   const { words, marketGroup } = store.state
   const present = ['all', ...Object.keys(groups)].filter(
@@ -201,9 +346,9 @@ function groupTabs(store: Store, event: WireEvent): Element_ {
 
 function marketList(store: Store, event: WireEvent): Element_ {
   const { marketGroup, words } = store.state
-  const shown = event.markets.filter(({ type }) => marketGroup === 'all' || groups[marketGroup]?.includes(type))
-  const types = [...new Set(shown.map(({ type }) => type))]
-  if (types.length === 0)
+  const isShown = ({ type }: WireMarket) => marketGroup === 'all' || groups[marketGroup]!.includes(type)
+  const shown = steadyMarkets(store.state, event, marketGroup, isShown)
+  if (shown.length === 0)
     return h(
       'div',
       { key: 'closed', class: 'empty' },
@@ -213,54 +358,52 @@ function marketList(store: Store, event: WireEvent): Element_ {
   return h(
     'div',
     { key: 'markets', class: 'markets' },
-    types.map((type) =>
-      card(
-        store,
-        event,
-        shown.filter((market) => market.type === type),
-      ),
-    ),
+    shown.map((markets) => card(store, event, markets)),
   )
 }
 
 const isOver = ({ phase }: Board) => phase === 'ended' || phase === 'abandoned'
-/** Markets whose lines are listed below each other. */
-const goalLines = new Set(['total', 'handicap', 'halfTotal', 'homeTotal', 'awayTotal', 'totalGames', 'gameHandicap'])
-const pointLines = new Set(['pointHandicap', 'totalPoints', 'homePoints', 'awayPoints'])
 
-function card(store: Store, event: WireEvent, markets: WireMarket[]): Element_ {
+function card(store: Store, event: WireEvent, markets: PlacedMarket[]): Element_ {
   const { words } = store.state
   const [first] = markets
-  const isLined = goalLines.has(first!.type) || pointLines.has(first!.type)
-  const sorted = isLined ? markets.toSorted((one, two) => Number(one.line) - Number(two.line)) : markets
-  const isSuspended = markets.every(({ state }) => state === 'suspended')
+  const isSuspended = markets.every(({ state }) => state !== 'open')
   return h(
     'section',
     { key: first!.type, class: 'market', 'data-suspended': isSuspended, 'aria-label': nameOf(store, event, first!) },
     h(
-      'h3',
-      { class: 'market-name' },
-      nameOf(store, event, first!),
-      isSuspended && h('span', { class: 'badge' }, icon('lock', 12), words('suspended')),
-    ),
-    sorted.map((market) =>
+      'details',
+      { open: true },
       h(
-        'div',
-        { key: market.id, class: 'market-odds', 'data-count': Math.min(3, columns(market)) },
-        Object.keys(market.odds)
-          .filter((outcome) => market.odds[outcome] !== null || columns(market) <= 3)
-          .map((outcome) => oddsButton(store, { event, market, outcome })),
+        'summary',
+        { class: 'market-name' },
+        h('h3', {}, nameOf(store, event, first!)),
+        isSuspended ? h('span', { class: 'badge' }, icon('lock', 12), words('suspended')) : keptNote(store, markets),
+        icon('more', 16),
+      ),
+      first!.type === 'earlyResult' && h('p', { class: 'small' }, words('about_earlyResult')),
+      markets.map((market) =>
+        h(
+          'div',
+          { key: market.id, class: 'market-odds', 'data-count': Math.min(3, market.outcomes.length) },
+          market.outcomes.map((outcome) => oddsButton(store, { event, market, outcome })),
+        ),
       ),
     ),
     slipLink(
       store,
       event.id,
-      sorted.map(({ id }) => id),
+      markets.map(({ id }) => id),
     ),
   )
 }
 
-const columns = ({ odds }: WireMarket) => Object.keys(odds).length
+/** The share that the house keeps of a market; of several lines the highest. */
+function keptNote({ state: { words }, options: { locale } }: Store, markets: WireMarket[]): Content {
+  const shares = markets.map(keptShareOf).filter((share) => share !== null)
+  if (shares.length === 0) return null
+  return h('span', { class: 'kept' }, words('ourMargin', { share: percent(Math.max(...shares), locale) }))
+}
 
 const nameOf = ({ state }: Store, event: WireEvent, market: WireMarket) =>
   marketName(state.words, { home: event.home, away: event.away, type: market.type, line: market.line })

@@ -15,11 +15,12 @@ export type Preferences = {
 const name = 'sportsbook'
 
 export function readPreferences(): Preferences {
-  const defaults: Preferences = { format: 'decimal', policy: 'never', favorites: [], picks: [], quickStake: '' }
+  const defaults: Preferences = { format: 'decimal', policy: 'higher', favorites: [], picks: [], quickStake: '' }
   try {
     const read = { ...defaults, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Preferences>) }
     return {
       ...read,
+      policy: read.policy === 'any' ? 'any' : 'higher',
       format: oddsFormats.includes(read.format) ? read.format : 'decimal',
       quickStake: typeof read.quickStake === 'string' ? read.quickStake : '',
       picks: Array.isArray(read.picks) ? read.picks.slice(0, 12) : [],

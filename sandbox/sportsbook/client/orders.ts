@@ -1,5 +1,5 @@
 /** The bets that the slip would place. */
-import type { FreeBet } from '../wire.ts'
+import type { FreeBet, PickRequest } from '../wire.ts'
 import { readMoney } from './format.ts'
 import { hasRelated, keyOf, linesOf, type SlipPick, systemsFor } from './slip.ts'
 import type { State } from './state.ts'
@@ -27,26 +27,40 @@ export function ordersOf(state: State, currency: string): Order[] {
     const key = state.tab === 'singles' ? keyOf(state.picks[0]!) : state.tab
     return [{ key, kind, systemSizes: [], picks: slipPicks(state), stake: free.amount, freeBetId: free.id }]
   }
-  const typed = (key: string) => readMoney(state.stakes[key] ?? '', currency) ?? 0
-  const orders: Order[] =
-    state.tab === 'singles'
-      ? state.picks.map((pick) => {
-          const key = keyOf(pick)
-          return { key, kind: 'single', systemSizes: [], picks: [pick], stake: typed(key) }
-        })
-      : state.tab === 'multi'
-        ? [{ key: 'multi', kind: 'accumulator', systemSizes: [], picks: state.picks, stake: typed('multi') }]
-        : state.tab === 'system'
-          ? [systemOrder(state, typed('system'))]
-          : slipPicks(state).map((pick) => ({
-              key: 'builder',
-              kind: 'single' as const,
-              systemSizes: [],
-              picks: [pick],
-              stake: typed('builder'),
-            }))
-  return orders.filter(({ stake }) => stake > 0)
+  return possibleOrders(state, (key) => readMoney(state.stakes[key] ?? '', currency) ?? 0).filter(
+    ({ stake }) => stake > 0,
+  )
 }
+
+/** The bets that the slip would place with these stakes. */
+export function possibleOrders(state: State, stakeOf: (key: string) => number = () => 0): Order[] {
+  const single = (key: string, pick: SlipPick): Order => ({
+    key,
+    kind: 'single',
+    systemSizes: [],
+    picks: [pick],
+    stake: stakeOf(key),
+  })
+  switch (state.tab) {
+    case 'singles':
+      return state.picks.map((pick) => single(keyOf(pick), pick))
+    case 'multi':
+      return [{ key: 'multi', kind: 'accumulator', systemSizes: [], picks: state.picks, stake: stakeOf('multi') }]
+    case 'system':
+      return [systemOrder(state, stakeOf('system'))]
+    case 'builder':
+      return slipPicks(state).map((pick) => single('builder', pick))
+  }
+}
+
+/** A selection as requests name it. */
+export const requestOf = ({ eventId, market, outcome, odds, version }: SlipPick): PickRequest => ({
+  eventId,
+  market,
+  outcome,
+  odds,
+  version,
+})
 
 /** Free bets that can be staked on the whole slip, which must be a single or a multi at their minimum odds. */
 export function freeBetsForSlip(state: State): FreeBet[] {

@@ -1,11 +1,11 @@
 /** Placing the bets of the slip and quick bets, and cashing out. */
 import { newUuid } from '#contract/new-uuid.ts'
-import { outcomeName } from '../names.ts'
+import { selectionName } from '../names.ts'
 import type { WireBet, WireEvent, WireMarket } from '../wire.ts'
 import type { Updates } from './feed-updates.ts'
 import { readMoney } from './format.ts'
 import type { MountOptions } from './host.ts'
-import { type Order, ordersOf, slipPicks } from './orders.ts'
+import { type Order, ordersOf, requestOf, slipPicks } from './orders.ts'
 import { isTokenEnded, Refused, type Server } from './server.ts'
 import { keyOf, type SlipPick, pickFrom, toggled } from './slip.ts'
 import type { State } from './state.ts'
@@ -21,6 +21,8 @@ export type Placing = {
   /** Handles a press on a price: places a quick bet, or changes the slip. */
   press(event: WireEvent, market: WireMarket, outcome: string): void
   confirmCashOut(): Promise<void>
+  /** Cashes the open bet out as soon as its price reaches this amount; null ends this. */
+  setAutoCashOut(bet: string, amount: number | null): Promise<void>
 }
 type Parts = Pick<Updates, 'updatePick'> & {
   state: State
@@ -43,10 +45,13 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
     if (orderList.length === 0 || state.isPaused || state.phase.is === 'placing') return
     set({ phase: { is: 'placing' }, faults: {} })
     const placed: string[] = []
+    const { picks, tab, stakes } = state
     for (const order of orderList) {
       try {
         const bet = await place(order)
         placed.push(bet.id)
+        const own = tab === 'singles' ? order.picks : picks
+        if (bet.state === 'held') state.waiting.set(bet.id, { picks: own, tab, stakes, key: order.key })
         if (order.freeBetId && state.session) {
           const freeBets = state.session.freeBets.filter(({ id }) => id !== order.freeBetId)
           Object.assign(state, { freeBet: null, session: { ...state.session, freeBets } })
@@ -59,7 +64,9 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
     }
     const isAnyPlaced = placed.length > 0
     state.phase = isAnyPlaced ? { is: 'placed', bets: placed } : { is: 'editing' }
-    if (isAnyPlaced) state.announcement = state.words(placed.length === orderList.length ? 'accepted' : 'declinedTitle')
+    const isAnyWaiting = placed.some((id) => state.bets.get(id)?.state === 'held')
+    const said = placed.length < orderList.length ? 'declinedTitle' : isAnyWaiting ? 'pending' : 'accepted'
+    if (isAnyPlaced) state.announcement = state.words(said)
     slipChanged()
   }
 
@@ -68,13 +75,7 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
       requestId: newUuid(),
       kind: order.kind,
       systemSizes: order.systemSizes,
-      picks: order.picks.map(({ eventId, market, outcome, odds, version }) => ({
-        eventId,
-        market,
-        outcome,
-        odds,
-        version,
-      })),
+      picks: order.picks.map(requestOf),
       stake: order.stake,
       ...(order.freeBetId && { freeBetId: order.freeBetId }),
       policy: state.policy,
@@ -105,7 +106,7 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
     const key = keyOf(pick)
     if ((pressed.get(key) ?? -Infinity) > Date.now() - doublePressMs) return
     pressed.set(key, Infinity)
-    const quick = { key, name: outcomeName(state.words, pick, pick.outcome) }
+    const quick = { key, name: selectionName(state.words, pick, pick.outcome).name }
     set({ quickBet: { ...quick, is: 'placing' } })
     const order: Order = { key, kind: 'single', systemSizes: [], picks: [pick], stake }
     try {
@@ -157,10 +158,24 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
       const bet = state.bets.get(request.bet)
       if (bet && 'quote' in refusal) bet.cashOut = refusal.quote ?? null
       // Without a response, the bet may have been sold; the feed then sends its current state.
-      set({ cashOut: state.cashOut && { ...state.cashOut, isBusy: false, fault: refusal.error } })
+      set({ cashOut: state.cashOut && { ...state.cashOut, isBusy: false, fault: refusal } })
       if (isTokenEnded(error)) options.on.tokenExpiring()
     }
   }
 
-  return { orders, placeAll, quickAmount, press, confirmCashOut }
+  async function setAutoCashOut(id: string, amount: number | null): Promise<void> {
+    if (state.cashOut?.isBusy) return
+    set({ cashOut: state.cashOut && { ...state.cashOut, isBusy: true, fault: null } })
+    try {
+      const bet = await server.autoCashOut(id, amount)
+      state.bets.set(bet.id, bet)
+      set({ cashOut: null })
+    } catch (error) {
+      const fault = error instanceof Refused ? error.refusal : { error: 'other' }
+      set({ cashOut: state.cashOut && { ...state.cashOut, isBusy: false, fault } })
+      if (isTokenEnded(error)) options.on.tokenExpiring()
+    }
+  }
+
+  return { orders, placeAll, quickAmount, press, confirmCashOut, setAutoCashOut }
 }

@@ -1,5 +1,6 @@
 /** Calls the sportsbook's server: lists and commands over HTTP, changes over a socket that reconnects automatically. */
 import type {
+  Background,
   BetRequest,
   BuilderPrice,
   Delta,
@@ -52,6 +53,7 @@ export function serverAt(base: string, token: () => string | null) {
     words: (locale: string) => call<Record<string, string>>(`/words/${locale}`),
     events: () => call<EventList>('/events'),
     event: (id: string) => call<{ now: number; event: WireEvent }>(`/events/${id}`),
+    background: (id: string) => call<Background>(`/events/${id}/background`),
     results: () => call<WireEvent[]>('/results'),
     session: () => call<Session>('/session'),
     bets: () => call<{ bets: WireBet[] }>('/bets'),
@@ -60,6 +62,7 @@ export function serverAt(base: string, token: () => string | null) {
       call<BuilderPrice>('/builder', { eventId, parts }),
     place: (bet: PlaceBody) => call<WireBet>('/bets', bet),
     cashOut: (id: string, quoteId: string, part: number) => call<WireBet>(`/bets/${id}/cash-out`, { quoteId, part }),
+    autoCashOut: (id: string, amount: number | null) => call<WireBet>(`/bets/${id}/auto-cash-out`, { amount }),
   }
 }
 

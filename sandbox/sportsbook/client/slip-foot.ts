@@ -1,11 +1,11 @@
 /** The cost and potential return of the slip's bets, and one button for the next step. */
-import { formatMoney } from './format.ts'
-import { keyOf, returnOf } from './slip.ts'
+import { formatMoney, showOdds } from './format.ts'
+import { currentOdds, keyOf, returnOf } from './slip.ts'
 import { currencyOf, type Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
 export function slipFoot(store: Store): Element_ {
-  const { words, phase, session, faults, picks: all } = store.state
+  const { words, phase, session, faults, format, picks: all } = store.state
   const { locale } = store.options
   const picks = store.slipPicks()
   const currency = currencyOf(store)
@@ -26,7 +26,6 @@ export function slipFoot(store: Store): Element_ {
     h('p', { class: 'sum sum-return' }, h('span', {}, words('potentialReturn')), h('b', {}, money(highest))),
     isShort &&
       h('p', { class: 'note', 'data-tone': 'warning' }, words('notEnough', { amount: money(session.balance) })),
-    isChanged && !isClosed && h('p', { class: 'note', 'data-tone': 'info' }, words('oddsChangedText')),
     action(),
     h('button', { type: 'button', class: 'link', onclick: () => store.clearSlip() }, words('clearSlip')),
   )
@@ -54,9 +53,17 @@ export function slipFoot(store: Store): Element_ {
         if (closed.length === 0) return store.clearSlip()
         for (const pick of closed) store.removePick(keyOf(pick))
       })
-    if (isChanged) return button(words('acceptChanges'), store.acceptChanges)
     if (isShort || isRefused) return button(words('depositToBet'), () => store.options.on.deposit())
     if (stake === 0) return button(words('enterStake'), () => focusStake(store), picks.length === 0)
+    if (isChanged) {
+      const [only] = orders
+      const isOne = orders.length === 1 && only!.picks.length === 1
+      const odds = isOne && showOdds(currentOdds(only!.picks[0]!), format, locale)
+      return button(
+        odds ? words('placeAt', { odds, amount: money(stake) }) : words('placeAtNew', { amount: money(stake) }),
+        () => void store.placeAtCurrent(),
+      )
+    }
     const label =
       orders.length === 1
         ? words('placeBet', { amount: money(stake) })

@@ -1,6 +1,7 @@
 /** The slip's panel: its settings, its selections with their stakes, and the receipt. */
 import type { WireBet } from '../wire.ts'
 import { betCard } from './bets-page.ts'
+import { showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { linkTo } from './link.ts'
 import { reasonText } from './reasons.ts'
@@ -81,7 +82,7 @@ function receipt(store: Store, ids: string[]): Element_ {
   )
 }
 
-function outcomeOf({ state: { words } }: Store, bet: WireBet): Element_ {
+function outcomeOf({ state: { words, format }, options }: Store, bet: WireBet): Element_ {
   if (bet.state === 'held')
     return h('p', { class: 'receipt-state', 'data-is': 'held' }, h('span', { class: 'spinner' }), words('pending'))
   if (bet.state === 'declined')
@@ -91,7 +92,19 @@ function outcomeOf({ state: { words } }: Store, bet: WireBet): Element_ {
       icon('close', 18),
       h('span', {}, `${words('declinedTitle')}. ${reasonText(words, bet.reason)} ${words('stakeReturned')}`),
     )
-  return h('p', { class: 'receipt-state', 'data-is': 'accepted' }, icon('check', 18), words('accepted'))
+  const better = bet.legs.filter(({ odds, shownOdds }) => Number(odds) > Number(shownOdds))
+  const odds = (each: string) => showOdds(each, format, options.locale)
+  return h(
+    'p',
+    { class: 'receipt-state', 'data-is': 'accepted' },
+    icon('check', 18),
+    h(
+      'span',
+      {},
+      words('accepted'),
+      better.map((leg) => `. ${words('gotOdds', { now: odds(leg.odds), before: odds(leg.shownOdds) })}`),
+    ),
+  )
 }
 
 function editing(store: Store): Content {
@@ -135,10 +148,13 @@ function editing(store: Store): Content {
     isRelated &&
       !isBuildable(picks) &&
       h('p', { key: 'related', class: 'note', 'data-tone': 'info' }, words('relatedSelections')),
-    freeBetField(store),
-    tab === 'multi' && !isRelated && combined(store, 'multi'),
-    tab === 'system' && !isRelated && combined(store, 'system'),
-    tab === 'builder' && combined(store, 'builder'),
-    slipFoot(store),
+    // What is staked and the button stay in view below any number of selections.
+    h(
+      'div',
+      { key: 'end', class: 'slip-end' },
+      freeBetField(store),
+      tab !== 'singles' && (tab === 'builder' || !isRelated) && combined(store, tab),
+      slipFoot(store),
+    ),
   ]
 }

@@ -1,6 +1,6 @@
 /** The selections of the slip, separate or combined, with their odds. */
-import { marketName, outcomeName } from '../names.ts'
-import { showOdds } from './format.ts'
+import { selectionName } from '../names.ts'
+import { percent, showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { reasonText } from './reasons.ts'
 import { isFreeChosen, refusalNote, stakeField } from './slip-stakes.ts'
@@ -13,7 +13,7 @@ export function pickItem(store: Store, pick: SlipPick): Element_ {
   const { locale } = store.options
   const isPart = tab === 'builder'
   const key = keyOf(pick)
-  const name = outcomeName(words, pick, pick.outcome)
+  const { name, market } = selectionName(words, pick, pick.outcome)
   const fault = faults[key]
   const move = moves.get(key)
   const isMoving = move && move.until > Date.now()
@@ -44,7 +44,7 @@ export function pickItem(store: Store, pick: SlipPick): Element_ {
         icon('close', 18),
       ),
     ),
-    h('p', { class: 'pick-market' }, marketName(words, pick)),
+    market !== null && h('p', { class: 'pick-market' }, market),
     !isPart && h('p', { class: 'pick-match' }, `${pick.home} – ${pick.away}`),
     pick.state !== 'open' &&
       h(
@@ -101,7 +101,7 @@ export function combined(store: Store, tab: 'multi' | 'system' | 'builder'): Con
 
 /** The combined odds of the selections, or the reason why they have none. */
 function builderPrice(store: Store): Content {
-  const { words, builder, builderFault, format, moves } = store.state
+  const { words, builder, builderFault, keptShare, format, moves } = store.state
   const isOpen = builder?.state === 'open'
   const move = builder && moves.get(keyOf(builder))
   const moved = isOpen && move && move.until > Date.now() ? move.to : null
@@ -130,6 +130,9 @@ function builderPrice(store: Store): Content {
         { key: 'no-price', class: 'note', 'data-tone': 'warning', role: 'status' },
         reasonText(words, builderFault) || words('error_other'),
       ),
+    isOpen &&
+      keptShare !== null &&
+      h('p', { key: 'kept', class: 'small' }, words('ourMargin', { share: percent(keptShare, store.options.locale) })),
     h('p', { key: 'rules', class: 'small' }, words('builderRules')),
   ]
 }

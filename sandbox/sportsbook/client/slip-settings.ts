@@ -3,11 +3,11 @@ import { oddsFormats, type OddsFormat } from '#contract/settlement/odds-formats.
 import { builderMargin, liveExtra, longestStep, singleMargin } from '../pricing/margin.ts'
 import type { OddsPolicy } from '../wire.ts'
 import { decimalMark } from '../words.ts'
-import { readMoney, showOdds } from './format.ts'
+import { percent, readMoney, showOdds } from './format.ts'
 import { currencyOf, type Store } from './store.ts'
 import { type Element_, h } from './view.ts'
 
-const policies: OddsPolicy[] = ['never', 'higher', 'any']
+const policies: OddsPolicy[] = ['higher', 'any']
 
 export function slipSettings(store: Store): Element_ {
   const { words, format, policy } = store.state
@@ -49,12 +49,11 @@ export function slipSettings(store: Store): Element_ {
 }
 
 function marginText({ state: { words }, options: { locale } }: Store): string {
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   return words('oddsMargin', {
-    single: percent.format(singleMargin),
-    builder: percent.format(builderMargin),
-    live: percent.format(liveExtra),
-    step: percent.format(longestStep),
+    single: percent(singleMargin, locale),
+    builder: percent(builderMargin, locale),
+    live: percent(liveExtra, locale),
+    step: percent(longestStep, locale),
   })
 }
 

@@ -81,7 +81,20 @@ export function stakeField(store: Store, key: string, name: string): Element_ {
         ),
       ),
     ),
+    limitNote(store, key, now),
   )
+}
+
+/** The highest stake, known before one is typed; with a higher one, a button to use it. */
+function limitNote(store: Store, key: string, typed: number): Content {
+  const { words, limits, faults } = store.state
+  const whole = limits[key]
+  if (whole === undefined || whole <= 0 || faults[key]) return null
+  const most = key === 'system' ? Math.floor(whole / linesOf(store.systemOrder(0), store.state.picks)) : whole
+  const maxStake = whole
+  if (typed > most) return refusalNote(store, key, { error: 'stakeTooHigh', maxStake })
+  const amount = formatMoney(most, currencyOf(store), store.options.locale)
+  return h('p', { key: 'limit', class: 'stake-limit' }, words('maximumStake', { amount }))
 }
 
 /** Explains why a bet was refused, and which stake would be accepted. */

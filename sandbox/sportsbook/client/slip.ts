@@ -101,4 +101,5 @@ export function returnOf(bet: Bet, picks: SlipPick[], stake: number): number {
   return Number(highestPayout({ ...bet, isEachWay: false, legs, stake: BigInt(stake) }))
 }
 
-export const linesOf = (bet: Bet, picks: SlipPick[]) => Number(countLines({ ...bet, isEachWay: false, legs: picks }))
+export const linesOf = (bet: Bet, picks: { length: number }) =>
+  Number(countLines({ ...bet, isEachWay: false, legs: picks }))

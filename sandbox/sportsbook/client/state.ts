@@ -1,10 +1,15 @@
 /** The complete state of the client. */
 import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
-import type { FreeBet, OddsPolicy, Refusal, WireBet, WireEvent } from '../wire.ts'
+import type { Background, FreeBet, OddsPolicy, Refusal, WireBet, WireEvent } from '../wire.ts'
 import type { Words } from '../words.ts'
 import { readPreferences } from './memory.ts'
+import type { Ideas } from './builder-ideas.ts'
+import type { Arrangement } from './steady-list.ts'
+import type { Places } from './steady-markets.ts'
 import { hasRelated, isBuildable, type SlipPick, type Tab } from './slip.ts'
 
+/** `amount` is the typed price of an automatic cash-out. */
+export type CashOutChoice = { bet: string; part: number; amount: string; isBusy: boolean; fault: Refusal | null }
 export type Period = 'all' | '15' | '60'
 export type SlipPhase =
   | { is: 'editing' }
@@ -27,9 +32,19 @@ export type State = {
   isPaused: boolean
   path: string
   events: Map<string, WireEvent>
+  /** Matches that have left the list; they remain on screen until the list is arranged again. */
+  past: Map<string, WireEvent>
+  /** The arrangement of the list on screen; null if it is to be arranged again. */
+  shown: Arrangement | null
   /** The open match with its markets; null while it is loading. */
   open: WireEvent | null
   isOpenGone: boolean
+  /** Where the markets of the open match are shown. */
+  places: Places | null
+  /** The combinations that the open match offers. */
+  ideas: Ideas | null
+  /** What is known before the open match; null while it is loading. */
+  background: Background | null
   results: WireEvent[] | null
   /** The sportsbook's clock minus this machine's. */
   clockOffset: number
@@ -42,12 +57,14 @@ export type State = {
   freeBet: string | null
   bets: Map<string, WireBet>
   betsTab: 'open' | 'settled'
-  cashOut: { bet: string; part: number; isBusy: boolean; fault: string | null } | null
+  cashOut: CashOutChoice | null
   picks: SlipPick[]
   tab: Tab
   /** The combined selection while the slip's selections are combined; null without a price. */
   builder: SlipPick | null
   builderFault: string | null
+  /** The share that the house keeps of combined selections. */
+  keptShare: number | null
   /** True once the player has switched quick bets on since the page was opened. */
   isQuickOn: boolean
   quickStake: string
@@ -56,6 +73,12 @@ export type State = {
   stakes: Record<string, string>
   system: string
   phase: SlipPhase
+  /** What the slip was before a bet that waits, by bet, to restore it if the bet is declined. */
+  waiting: Map<string, Pick<State, 'picks' | 'tab' | 'stakes'> & { key: string }>
+  /** The highest stake of each bet that the slip would place, by the same keys as the stakes. */
+  limits: Record<string, number>
+  /** The bets that were open when the player entered the list of open bets; they remain in it once they are decided. */
+  seenOpen: Set<string>
   faults: Record<string, Refusal>
   isSlipOpen: boolean
   isSettingsOpen: boolean
@@ -80,8 +103,13 @@ export function initialState(path: string): State {
     isPaused: false,
     path: path || '/',
     events: new Map(),
+    past: new Map(),
+    shown: null,
     open: null,
     isOpenGone: false,
+    places: null,
+    ideas: null,
+    background: null,
     results: null,
     clockOffset: 0,
     search: '',
@@ -97,12 +125,16 @@ export function initialState(path: string): State {
     tab: isBuildable(picks) ? 'builder' : picks.length > 1 && !hasRelated(picks) ? 'multi' : 'singles',
     builder: null,
     builderFault: null,
+    keptShare: null,
     isQuickOn: false,
     quickStake,
     quickBet: null,
     stakes: {},
     system: '2',
     phase: { is: 'editing' },
+    waiting: new Map(),
+    limits: {},
+    seenOpen: new Set(),
     faults: {},
     isSlipOpen: false,
     isSettingsOpen: false,

@@ -2,26 +2,32 @@
 import { localeCodes } from '#contract/locales.ts'
 import { type WireBet, type WireEvent, type WireMarket, sports } from '../wire.ts'
 import { wordsIn } from '../words.ts'
+import { createIdeas, type Idea, isChosen } from './builder-ideas.ts'
 import { createCombinedPrice } from './combined-price.ts'
 import { createUpdates } from './feed-updates.ts'
 import type { MountOptions } from './host.ts'
 import { storePreferences } from './memory.ts'
-import { freeBetsForSlip, slipPicks, systemOrder } from './orders.ts'
+import { freeBetsForSlip, possibleOrders, requestOf, slipPicks, systemOrder } from './orders.ts'
 import { createPlacing } from './placing.ts'
 import { isTokenEnded, openFeed, type FeedSocket, Refused, serverAt, type Server } from './server.ts'
 import { readSlipPath, type Selection, selectionsOf } from './shared-slip.ts'
-import { hasRelated, isBuildable, keyOf, pickFrom, systemsFor, type Tab, toggled } from './slip.ts'
+import { hasRelated, isBuildable, keyOf, pickFrom, type SlipPick, systemsFor, type Tab, toggled } from './slip.ts'
 import { initialState, type State } from './state.ts'
+import { keepPast } from './steady-list.ts'
 
 export type Store = ReturnType<typeof createStore>
 
 export const currencyOf = ({ state, options }: Store) => state.session?.currency ?? options.currency ?? 'EUR'
 
 const renewBeforeMs = 60_000
+const limitDelayMs = 250
+const limitEveryMs = 15_000
+
 export function createStore(options: MountOptions, base: string, changed: () => void) {
   let token = options.token
   let isStopped = false
   let renewal: ReturnType<typeof setTimeout> | null = null
+  let limitTimer: ReturnType<typeof setTimeout> | null = null
   const server: Server = serverAt(base, () => token)
   const state = initialState(options.path)
 
@@ -40,8 +46,15 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     })
   }
 
-  const { apply, updatePick, followMain, endCashOut } = createUpdates({ ...options, state, changed, readPlayer })
+  const { apply, updatePick, followMain, endCashOut } = createUpdates({
+    ...options,
+    state,
+    changed,
+    readPlayer,
+    restore,
+  })
   const combined = createCombinedPrice({ state, server, changed, updatePick })
+  const ideas = createIdeas({ state, server, changed })
   const placing = createPlacing({ state, server, options, set, toggle, slipChanged, updatePick })
 
   /* Reading. */
@@ -62,7 +75,9 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   async function readEvents(): Promise<void> {
     const { now, events } = await server.events()
     state.clockOffset = now - Date.now()
-    state.events = new Map(events.map((event) => [event.id, event]))
+    const listed = new Map(events.map((event) => [event.id, event]))
+    for (const [id, event] of state.events) if (!listed.has(id)) keepPast(state, event)
+    state.events = listed
     for (const pick of state.picks) followMain(pick)
     changed()
   }
@@ -79,11 +94,17 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   async function readOpen(): Promise<void> {
     const id = openId()
-    if (id === null) return set({ open: null, isOpenGone: false })
-    if (state.open?.id !== id) set({ open: null, isOpenGone: false, marketGroup: 'all' })
+    if (id === null) return set({ open: null, ideas: null, background: null, isOpenGone: false })
+    if (state.open?.id !== id) set({ open: null, background: null, isOpenGone: false, marketGroup: 'all' })
     try {
-      const { event } = await server.event(id)
-      if (openId() === id) set({ open: event, isOpenGone: false })
+      // Both at once, so that the markets do not move when the second arrives.
+      const [{ event }, background] = await Promise.all([
+        server.event(id),
+        state.background ?? server.background(id).catch(() => null),
+      ])
+      if (openId() !== id) return
+      set({ open: event, background, isOpenGone: false })
+      void ideas.read()
     } catch (error) {
       if (openId() === id) set({ isOpenGone: error instanceof Refused && error.status > 0 })
     }
@@ -104,6 +125,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       for (const bet of bets) endCashOut(bet)
       const freeBet = session.freeBets.some(({ id }) => id === state.freeBet) ? state.freeBet : null
       set({ session, freeBet, bets: new Map(bets.map((bet) => [bet.id, bet])) })
+      readLimitsSoon()
       const left = session.expiresAt - Date.now() - renewBeforeMs
       renewal = setTimeout(() => options.on.tokenExpiring(), Math.max(1_000, Math.min(left, 2 ** 31 - 1)))
     } catch (error) {
@@ -165,6 +187,20 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     slipChanged()
   }
 
+  /** Puts a combination that the match offers on the slip, or takes it off. */
+  function toggleIdea(event: WireEvent, idea: Idea): void {
+    if (isChosen(state, event.id, idea)) return clearSlip()
+    const picks = idea.parts.flatMap(({ market: id, outcome }) => {
+      const market = event.markets.find((each) => each.id === id)
+      return market?.odds[outcome] ? [pickFrom(event, market, outcome)] : []
+    })
+    if (picks.length < idea.parts.length) return
+    if (state.phase.is === 'placed') Object.assign(state, { phase: { is: 'editing' }, stakes: {} })
+    const announcement = `${state.words('betSlip')}: ${state.words('selections', { count: picks.length })}`
+    Object.assign(state, { picks, tab: 'builder', faults: {}, announcement })
+    slipChanged()
+  }
+
   function removePick(key: string): void {
     state.picks = state.picks.filter((pick) => keyOf(pick) !== key)
     delete state.faults[key]
@@ -189,7 +225,50 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     fitTab()
     storeChoices()
     follow(false)
+    readLimitsSoon()
     changed()
+  }
+
+  /** A declined bet leaves its slip as it was, at the odds of now, with the reason beside the button. */
+  function restore(bet: WireBet): void {
+    const earlier = state.waiting.get(bet.id)
+    if (!earlier) return
+    state.waiting.delete(bet.id)
+    const isOnSlip = (pick: SlipPick) => state.picks.some((each) => keyOf(each) === keyOf(pick))
+    const isWholeSlip = state.picks.length === 0
+    state.picks = [...state.picks, ...earlier.picks.filter((pick) => !isOnSlip(pick))]
+    if (isWholeSlip) state.tab = earlier.tab
+    state.stakes = { ...earlier.stakes, ...state.stakes }
+    state.faults = { ...state.faults, [earlier.key]: { error: bet.reason ?? 'notTaken' } }
+    const { phase } = state
+    if (phase.is === 'placed' && phase.bets.every((id) => state.bets.get(id)?.state === 'declined'))
+      state.phase = { is: 'editing' }
+    slipChanged()
+    void readPicks()
+    void combined.read()
+  }
+
+  function readLimitsSoon(): void {
+    if (limitTimer) clearTimeout(limitTimer)
+    limitTimer = setTimeout(() => void readLimits(), limitDelayMs)
+  }
+
+  /** Reads the highest stakes before the player types one; they change with the odds and with what is open. */
+  async function readLimits(): Promise<void> {
+    const { picks, tab } = state
+    if (isStopped || token === null || picks.length === 0) return
+    const orders = possibleOrders(state)
+    const found = await Promise.all(
+      orders.map(({ key, kind, systemSizes, picks: legs }) =>
+        server.limits({ kind, systemSizes, picks: legs.map(requestOf) }).then(
+          ({ maxStake }) => [key, maxStake] as const,
+          () => null,
+        ),
+      ),
+    )
+    if (picks !== state.picks || tab !== state.tab || isStopped) return
+    set({ limits: Object.fromEntries(found.filter((each) => each !== null)) })
+    limitTimer = setTimeout(() => void readLimits(), limitEveryMs)
   }
 
   function acceptChanges(): void {
@@ -202,9 +281,15 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   /* Navigation. */
 
+  /** The list and the markets may be arranged again once nobody looks at them. */
+  function leaveList(): void {
+    Object.assign(state, { shown: null, places: null, past: new Map(), seenOpen: new Set() })
+  }
+
   function go(path: string, { replace = false, isFromHost = false } = {}): void {
     if (path === state.path) return
     Object.assign(state, { path, search: path === '/' ? state.search : '', league: null, cashOut: null })
+    leaveList()
     Object.assign(state, { isSlipOpen: false, isPickGone: false, announcement: placeName(path) })
     if (!isFromHost) options.on.route(path, { replace })
     follow(false)
@@ -278,10 +363,11 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     chooseTab(tab: Tab) {
       set({ tab, faults: {} })
       fitTab()
+      readLimitsSoon()
     },
+    toggleIdea,
     removePick,
     clearSlip,
-    acceptChanges,
     freeBetsForSlip: () => freeBetsForSlip(state),
     systemOrder: (perLine: number) => systemOrder(state, perLine),
     isGuest: () => token === null,
@@ -302,11 +388,18 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       changed()
     },
     betAgain: (bet: WireBet) => pickAll(selectionsOf(bet)),
+    placeAtCurrent() {
+      acceptChanges()
+      return placing.placeAll()
+    },
     now: () => Date.now() + state.clockOffset,
+    leaveList,
     stop() {
       isStopped = true
       if (renewal) clearTimeout(renewal)
+      if (limitTimer) clearTimeout(limitTimer)
       combined.stop()
+      ideas.stop()
       feed.close()
     },
   }

@@ -155,6 +155,7 @@ function outcomesOf(type: string, line: string | null): Record<string, (score: S
 
 function priceFootball(strengths: FootballStrengths, state: FootballState, market: MarketKey): Outcome[] | null {
   if (market.type === 'nextGoal') return nextGoal(strengths, state, Number(market.line))
+  if (market.type === 'earlyResult') return market.line === null ? earlyResult(strengths, state) : null
   const ofHalf = halfMarkets[market.type]
   const outcomes = outcomesOf(ofHalf ?? market.type, market.line)
   if (!outcomes) return null
@@ -180,6 +181,52 @@ function nextGoal(strengths: FootballStrengths, state: FootballState, number: nu
     { code: 'away', win: (1 - missing) * (1 - share), back: 0, result: null },
     { code: 'none', win: missing, back: 0, result: null },
   ]
+}
+
+/** A side that leads by this many goals at any time has won its early result. */
+const earlyLead = 2
+
+/**
+ * The match result, of which a side also wins as soon as it leads by two goals, whatever follows. Several outcomes may
+ * win: a side that was two goals ahead, and the draw in which the match ends.
+ */
+function earlyResult(strengths: FootballStrengths, state: FootballState): Outcome[] {
+  const { home, away } = scoreOf(state.goals)
+  const [draw] = priceFootball(strengths, state, { type: 'result', line: null })!.filter(({ code }) => code === 'draw')
+  return [
+    early('home', state, { lead: home - away, own: strengths.home, other: strengths.away }),
+    draw!,
+    early('away', state, { lead: away - home, own: strengths.away, other: strengths.home }),
+  ]
+}
+
+function early(code: Side, state: FootballState, of: { lead: number; own: number; other: number }): Outcome {
+  if (hasLed(state.goals, code)) return decided(code, 'won')
+  if (state.isEnded) return decided(code, wins(of.lead > 0))
+  const remaining = (matchMinutes - state.minute) / matchMinutes
+  const counts = poisson((of.own + of.other) * remaining, 2 * maxGoals)
+  const share = of.own / (of.own + of.other)
+  let [win, ahead] = [0, 0]
+  /** The probability of each lead after this many more goals, without the paths on which the side was two goals ahead. */
+  let leads = new Map([[of.lead, 1]])
+  for (const count of counts) {
+    const leading = [...leads].reduce((total, [lead, probability]) => total + (lead > 0 ? probability : 0), 0)
+    win += count * (ahead + leading)
+    const next = new Map<number, number>()
+    const add = (lead: number, probability: number) => next.set(lead, (next.get(lead) ?? 0) + probability)
+    for (const [lead, probability] of leads) {
+      if (lead + 1 === earlyLead) ahead += probability * share
+      else add(lead + 1, probability * share)
+      add(lead - 1, probability * (1 - share))
+    }
+    leads = next
+  }
+  return { code, win, back: 0, result: null }
+}
+
+function hasLed(goals: Goal[], of: Side): boolean {
+  let lead = 0
+  return goals.some(({ side }) => (lead += side === of ? 1 : -1) >= earlyLead)
 }
 
 function offerFootball(strengths: FootballStrengths, state: FootballState): MarketKey[] {
@@ -208,6 +255,7 @@ function offerFootball(strengths: FootballStrengths, state: FootballState): Mark
     ),
     { type: 'bothScore', line: null },
     { type: 'doubleChance', line: null },
+    { type: 'earlyResult', line: null },
     ...lines('handicap', linesAround(-lead, 0.25, 5)),
     { type: 'drawNoBet', line: null },
     { type: 'nextGoal', line: String(state.goals.length + 1) },

@@ -76,6 +76,54 @@ test('the price of related selections of one match accounts for their correlatio
   expect(combineFootball(strengths, kickOff, [...picks, { type: 'result', line: null, outcome: 'other' }])).toBeNull()
 })
 
+test('an early result is won as soon as its side leads by two goals, whatever follows', () => {
+  const goal = (minute: number, side: 'home' | 'away') => ({ minute, side })
+  const goals = [
+    goal(5, 'away'),
+    goal(20, 'home'),
+    goal(30, 'home'),
+    goal(44, 'home'),
+    goal(70, 'away'),
+    goal(80, 'away'),
+  ]
+  const at = (minute: number) =>
+    priceOf(football, strengths, footballAt(goals, minute), { type: 'earlyResult', line: null })
+  const resultsAt = (minute: number) => Object.values(at(minute)).map(({ result }) => result)
+  // At 2-1 nobody has led by two goals.
+  expect(resultsAt(43)).toEqual([null, null, null])
+  expect(resultsAt(44)).toEqual(['won', null, null])
+  // It ends 3-3: the side that was ahead and the draw have won.
+  expect(resultsAt(90)).toEqual(['won', 'won', 'lost'])
+})
+
+test('an early result is priced like all orders of the remaining goals', () => {
+  // Counts the orders of up to 12 goals one by one, independent of the model.
+  const share = strengths.home / (strengths.home + strengths.away)
+  const sums = { home: 0, draw: 0, away: 0 }
+  for (let count = 0; count <= 12; count++)
+    for (let order = 0; order < 2 ** count; order++) {
+      let [lead, highest, lowest, probability] = [0, 0, 0, chanceOf(count, strengths.home + strengths.away)]
+      for (let goal = 0; goal < count; goal++) {
+        const isHome = ((order >> goal) & 1) === 1
+        lead += isHome ? 1 : -1
+        probability *= isHome ? share : 1 - share
+        highest = Math.max(highest, lead)
+        lowest = Math.min(lowest, lead)
+      }
+      if (highest >= 2 || lead > 0) sums.home += probability
+      if (lead === 0) sums.draw += probability
+      if (lowest <= -2 || lead < 0) sums.away += probability
+    }
+  const { home, draw, away } = priceOf(football, strengths, kickOff, { type: 'earlyResult', line: null })
+  expect(home!.win).toBeCloseTo(sums.home, 4)
+  expect(draw!.win).toBeCloseTo(sums.draw, 4)
+  expect(away!.win).toBeCloseTo(sums.away, 4)
+  // The early payout costs something: its price is lower than that of the result alone.
+  const result = priceOf(football, strengths, kickOff, { type: 'result', line: null })
+  expect(home!.win - result.home!.win).toBeGreaterThan(0.005)
+  expect(football.price(strengths, kickOff, { type: 'earlyResult', line: '1' })).toBeNull()
+})
+
 /** Selections that may be combined, with the scores that each outcome needs, independent of the model. */
 const needs: Array<[MarketKey & { outcome: string }, (home: number, away: number) => 'won' | 'lost' | 'void']> = [
   [{ type: 'result', line: null, outcome: 'home' }, (home, away) => (home > away ? 'won' : 'lost')],
@@ -226,6 +274,7 @@ test(
       { type: 'handicap', line: '-0.75' },
       { type: 'bothScore', line: null },
       { type: 'nextGoal', line: '2' },
+      { type: 'earlyResult', line: null },
       { type: 'halfResult', line: null },
     ]
     expectMartingale(football, strengths, markets, (match) => {

@@ -1,6 +1,7 @@
 /**
  * What every model returns for a selection: the probability that it pays, the probability that its stake is returned,
- * and its result once nothing can change it.
+ * and its result once nothing can change it. A match is played and priced by the same model, so its prices in play are
+ * martingales. It is simulated from its seed in advance; events are revealed as the clock reaches them.
  */
 
 import type { LegResult } from '#contract/settlement/settle.ts'

@@ -1,6 +1,7 @@
 /**
  * The margin is a share of the fair price, the same for all odds and markets, so that an event has the same price
- * wherever it is offered. The odds are then rounded down to the ladder, by at most 2.5 %.
+ * wherever it is offered. A margin that takes more from long odds would be one that players cannot know. The odds are then
+ * rounded down to the ladder, by at most 2.5 %.
  */
 import { highestOdds, onLadder, writeOdds } from '#contract/settlement/odds.ts'
 
@@ -9,6 +10,8 @@ export const singleMargin = 0.05
 export const builderMargin = 0.09
 /** The additional margin while the match is in play. */
 export const liveExtra = 0.01
+/** The share of the margin that must remain when a bet is taken at odds that have fallen since they were shown. */
+export const keptShare = 0.25
 /** The largest step of the ladder, relative to the price. */
 export const longestStep = 0.025
 

@@ -8,9 +8,15 @@ import type { BetRequest, OddsPolicy, PlayerSession, WireBet, WireLeg } from '..
 import type { Words } from '../words.ts'
 import type { Quote } from './book.ts'
 import { highestPayoutOf, payoutOf } from './slip.ts'
+import { takenOdds } from './taken-odds.ts'
 import type { WalletCall } from './wallet.ts'
 
-export type Leg = WireLeg & { version: number; incidents: number }
+export type Leg = Omit<WireLeg, 'score'> & {
+  version: number
+  incidents: number
+  /** Set once the match is over. */
+  finalScore?: WireLeg['score']
+}
 export type Bet = Omit<WireBet, 'legs' | 'cashOut' | 'isFree'> & {
   legs: Leg[]
   freeBetId: string | null
@@ -43,7 +49,8 @@ export function draftBet({ session, request, requestHash, quotes, placedAt }: Dr
       type: quote.key.type,
       line: quote.key.line,
       outcome: pick.outcome,
-      odds: policy === 'never' ? pick.odds : quote.odds!,
+      odds: takenOdds(policy, pick.odds, quote) ?? pick.odds,
+      shownOdds: pick.odds,
       isLive: quote.isLive,
       sport: quote.fixture.sport,
       league: quote.fixture.league.name,
@@ -69,6 +76,7 @@ export function draftBet({ session, request, requestHash, quotes, placedAt }: Dr
     legs,
     stake,
     openStake: stake,
+    autoCashOut: null,
     payout: 0,
     freeBetId: request.freeBetId ?? null,
     highestPayout: 0,

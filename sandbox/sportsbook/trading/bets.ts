@@ -5,15 +5,16 @@
 import { createHash } from 'node:crypto'
 import type { LegResult } from '#contract/settlement/settle.ts'
 import type { SportsbookFaults } from '../faults.ts'
-import { soldPart } from '../sold-part.ts'
-import type { BetRequest, BetState, PlayerSession, Refusal, WireBet } from '../wire.ts'
+import { type SoldPart, soldPart } from '../sold-part.ts'
+import type { BetRequest, BetState, PlayerSession, Refusal, WireBet, WireLeg } from '../wire.ts'
 import type { Words } from '../words.ts'
-import { type Bet, draftBet, dueFor, highestPayoutNow, type Leg, placeCall } from './bet.ts'
-import type { Book } from './book.ts'
-import { createCashOutPrices } from './cash-out.ts'
-import { createSlipChecks, isAllowed, type SlipChecks } from './check-slip.ts'
+import { type Bet, draftBet, dueFor, highestPayoutNow, type Leg, openCapOf, placeCall } from './bet.ts'
+import { type Book, isOver } from './book.ts'
+import { cashOutMargin, createCashOutPrices } from './cash-out.ts'
+import { createSlipChecks, type SlipChecks } from './check-slip.ts'
 import { openJournal } from './journal.ts'
 import { createOutbox } from './outbox.ts'
+import { takenOdds } from './taken-odds.ts'
 import type { Wallet, WalletCall } from './wallet.ts'
 
 export type BetsOptions = {
@@ -33,6 +34,8 @@ export type BetsOptions = {
 export type Bets = Omit<SlipChecks, 'check'> & {
   place(session: PlayerSession, token: string, locale: string, request: BetRequest): Promise<Bet | Refusal>
   cashOut(session: PlayerSession, id: string, quoteId: string, part: number): Promise<Bet | Refusal>
+  /** Sets the price from which the whole open stake is sold automatically; null ends this. */
+  setAutoCashOut(session: PlayerSession, id: string, amount: number | null): Bet | Refusal
   ofPlayer(playerId: string): Bet[]
   all(): Iterable<Bet>
   find(id: string): Bet | null
@@ -110,11 +113,11 @@ export function createBets(options: BetsOptions): Bets {
     }
     for (const leg of bet.legs) {
       const quote = book.quote(leg.eventId, leg.market, leg.outcome)
-      if (!quote || quote.state !== 'open' || quote.odds === null) return decline(bet, 'marketSuspended')
+      if (!quote || quote.state === 'suspended' || quote.outcome.result) return decline(bet, 'marketSuspended')
       if (quote.incidents !== leg.incidents) return decline(bet, 'marketChanged')
-      if (!isAllowed(bet.policy, leg.odds, quote.odds)) return decline(bet, 'oddsChanged')
-      leg.version = quote.version
-      if (bet.policy !== 'never') leg.odds = quote.odds
+      const odds = takenOdds(bet.policy, leg.odds, quote)
+      if (odds === null) return decline(bet, 'oddsChanged')
+      Object.assign(leg, { version: quote.version, odds })
     }
     bet.highestPayout = highestPayoutNow(bet)
     queue(bet, {
@@ -245,18 +248,52 @@ export function createBets(options: BetsOptions): Bets {
     if (!shown) return { error: 'priceChanged', quote }
     const sold = soldPart(part, bet.openStake, shown.amount)
     if (!sold) return { error: 'stakeTooLow' }
+    sell(bet, sold)
+    await outbox.answered(bet)
+    return bet
+  }
+
+  function sell(bet: Bet, sold: SoldPart): void {
     bet.openStake -= sold.stake
     bet.cashedOut += sold.amount
     bet.payout = bet.cashedOut
     bet.sequence += 1
+    // The price was of the whole stake until now.
+    bet.autoCashOut = null
     prices.forget(bet)
     if (bet.openStake === 0) {
       bet.state = 'cashedOut'
       bet.settledAt = realNow()
     }
     queue(bet, { call: 'cash-out', ...decisionOf(bet, 'cash-out'), openStake: bet.openStake })
-    await outbox.answered(bet)
-    return bet
+  }
+
+  function setAutoCashOut(session: PlayerSession, id: string, amount: number | null): Bet | Refusal {
+    const bet = journal.all.get(id)
+    if (!bet || bet.playerId !== session.playerId) return { error: 'betNotFound' }
+    if (bet.state !== 'accepted') return { error: 'betNotOpen' }
+    if (bet.freeBetId) return { error: 'freeBetNotCashedOut' }
+    const lowest = (prices.quote(bet)?.amount ?? 0) + 1
+    const highest = Math.floor(openCapOf(bet) * (1 - cashOutMargin))
+    if (amount !== null && (amount < lowest || amount > highest)) return { error: 'amountOutOfRange', lowest, highest }
+    bet.autoCashOut = amount
+    return save(bet)
+  }
+
+  function sellAtAmount(bet: Bet): void {
+    const quote = bet.autoCashOut ? prices.quote(bet) : null
+    if (!quote || quote.amount < bet.autoCashOut!) return
+    const shown = prices.priceShown(bet, quote.id)
+    if (shown) sell(bet, { stake: bet.openStake, amount: shown.amount })
+  }
+
+  function wireLeg(stored: Leg): WireLeg {
+    const { version: _version, incidents: _incidents, finalScore, ...leg } = stored
+    if (finalScore !== undefined) return { ...leg, score: finalScore }
+    const board = book.board(leg.eventId)
+    const score = board && board.phase !== 'upcoming' ? board.score : null
+    if (board && isOver(board)) stored.finalScore = score
+    return { ...leg, score }
   }
 
   function wire(bet: Bet): WireBet {
@@ -264,7 +301,7 @@ export function createBets(options: BetsOptions): Bets {
       id: bet.id,
       kind: bet.kind,
       systemSizes: bet.systemSizes,
-      legs: bet.legs.map(({ version: _version, incidents: _incidents, ...leg }) => leg),
+      legs: bet.legs.map(wireLeg),
       currency: bet.currency,
       stake: bet.stake,
       isFree: Boolean(bet.freeBetId),
@@ -277,6 +314,8 @@ export function createBets(options: BetsOptions): Bets {
       placedAt: bet.placedAt,
       settledAt: bet.settledAt,
       cashOut: prices.quote(bet),
+      // Bets that an earlier version stored have none.
+      autoCashOut: bet.autoCashOut ?? null,
     }
   }
 
@@ -289,6 +328,7 @@ export function createBets(options: BetsOptions): Bets {
   return {
     place,
     cashOut,
+    setAutoCashOut,
     maxStake,
     ofPlayer: (playerId) =>
       [...journal.all.values()]
@@ -302,8 +342,10 @@ export function createBets(options: BetsOptions): Bets {
       const at = realNow()
       for (const bet of journal.all.values()) {
         if (bet.state === 'held' && bet.decideAt !== null && at >= bet.decideAt) decide(bet)
-        else if (bet.state === 'accepted') settleDecided(bet)
-        else if (bet.correctAt !== null && at >= bet.correctAt) correct(bet)
+        else if (bet.state === 'accepted') {
+          settleDecided(bet)
+          if (bet.state === 'accepted') sellAtAmount(bet)
+        } else if (bet.correctAt !== null && at >= bet.correctAt) correct(bet)
         else if (bet.voidAt !== null && at >= bet.voidAt) voidBet(bet, 'the match was played under wrong rules')
       }
       prices.dropOld()

@@ -12,6 +12,8 @@ export type Book = {
   refresh(): void
   list(): WireEvent[]
   event(id: string): WireEvent | null
+  /** The current state of any match, listed or not; null for an unknown one. */
+  board(id: string): Board | null
   /** The current price of a selection, and whether bets on it are accepted. */
   quote(eventId: string, market: string, outcome: string): Quote | null
   /** The current probabilities of a selection, offered or not. */
@@ -36,6 +38,7 @@ export type Quote = Chances & {
   state: MarketState
   odds: string | null
   isLive: boolean
+  margin: number
 }
 
 type BookOptions = {
@@ -234,6 +237,10 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       markFollowed(entry)
       return toEvent(entry)
     },
+    board(id) {
+      const fixture = calendar.find(id)
+      return fixture && matchOf(fixture).at(now()).board
+    },
     quote(eventId, market, code) {
       const chances = chancesOf(eventId, market, code)
       if (!chances) return null
@@ -251,6 +258,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
         state: offered ? offered.state : 'closed',
         odds: offered?.odds[code] ?? null,
         isLive: isInPlay(moment),
+        margin: marginOf(isBuilder ? builderMargin : singleMargin, isInPlay(moment)),
       }
     },
     chances: chancesOf,

@@ -42,6 +42,7 @@ const player: PlayerSession = {
 type Prices = { before: CashOutQuote | null; after: CashOutQuote | null; beat: number; bet: Bet }
 /** Returns the price at which the player sells and the part of the bet; null to wait. */
 type Timing = (seen: Prices) => { quote: CashOutQuote; part: number } | null
+const automatic = 'an automatic cash-out with a profit'
 const fell = ({ before, after }: Prices) => before !== null && after !== null && after.amount < before.amount
 const timings: Record<string, Timing> = {
   'the old price, once the point is lost': (seen) => (fell(seen) ? { quote: seen.before!, part: 1 } : null),
@@ -51,6 +52,7 @@ const timings: Record<string, Timing> = {
   'the new price, once the point is won': ({ before, after }) =>
     before && after && after.amount > before.amount ? { quote: after, part: 1 } : null,
   'a profit': ({ after, bet }) => (after && after.amount > bet.openStake * 1.2 ? { quote: after, part: 1 } : null),
+  [automatic]: () => null,
   'a loss that is stopped': ({ after, bet }) =>
     after && after.amount < bet.openStake * 0.7 ? { quote: after, part: 1 } : null,
 }
@@ -117,6 +119,8 @@ async function playMatch(fixture: Fixture, calendar: ReturnType<typeof createCal
       policy: 'never',
     })
     expect(bet).toMatchObject({ state: 'accepted' })
+    // A price that can never be reached is refused.
+    if (name === automatic) bets.setAutoCashOut(player, (bet as Bet).id, stake * 1.2)
     followed.push({ name, sell, bet: bet as Bet, before: null, sales: 0 })
   }
   const first = (number * 7) % 60
@@ -125,6 +129,7 @@ async function playMatch(fixture: Fixture, calendar: ReturnType<typeof createCal
     now = point - 50
     for (const each of followed) each.before = bets.wire(each.bet).cashOut
     now = point + 50
+    bets.tick()
     for (const each of followed) {
       const { bet, before } = each
       const choice = each.sell({ before, after: bets.wire(bet).cashOut, beat, bet })
@@ -142,7 +147,8 @@ async function playMatch(fixture: Fixture, calendar: ReturnType<typeof createCal
     }
   }
   now = fixture.startsAt + 60 * 60_000
-  for (const { name, bet, sales } of followed) {
+  for (const { name, bet, sales: byHand } of followed) {
+    const sales = name === automatic && bet.state === 'cashedOut' ? 1 : byHand
     const sold = stake - bet.openStake
     const [leg] = bet.legs
     const { result } = book.chances(fixture.id, main!.id, leg!.outcome)!.outcome
@@ -165,6 +171,7 @@ test.each(['football', 'tennis', 'basketball'] as const)(
     const ofSport = [...sums].filter(([name]) => name.startsWith(sport))
     expect(ofSport).toHaveLength(Object.keys(timings).length)
     expect(ofSport.reduce((all, [, { sales }]) => all + sales, 0)).toBeGreaterThan(matches)
+    expect(sums.get(`${sport}: ${automatic}`)!.sales).toBeGreaterThan(0)
     expect(ofSport.map(([name, all]) => [name, sigmas(all)] as const).filter(([, sigma]) => sigma >= 4)).toEqual([])
   },
 )

@@ -6,10 +6,11 @@ import { readOdds } from '#contract/settlement/odds.ts'
 import { slipFault } from '#contract/settlement/settle.ts'
 import { builderMarket } from '../builder.ts'
 import { subunitsOf } from '../currencies.ts'
-import type { BetRequest, FreeBet, OddsPolicy, PickRequest, PlayerSession, Refusal } from '../wire.ts'
+import type { BetRequest, FreeBet, PickRequest, PlayerSession, Refusal } from '../wire.ts'
 import { type Bet, payoutCapEuros } from './bet.ts'
 import type { Book, Quote } from './book.ts'
 import { highestPayoutOf } from './slip.ts'
+import { takenOdds } from './taken-odds.ts'
 
 /** The maximum win of one bet in euros; it decreases with what is already open on the selection. */
 const liabilityOf: Record<string, number> = { result: 10_000, winner: 10_000, moneyline: 10_000 }
@@ -45,7 +46,7 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
       return { error: 'marketClosed', picks: offered }
     if (current.some((quote) => quote.state === 'suspended' || quote.odds === null))
       return { error: 'marketSuspended', picks: offered }
-    if (picks.some(({ odds }, index) => !isAllowed(policy, odds, current[index]!.odds!)))
+    if (picks.some(({ odds }, index) => takenOdds(policy, odds, current[index]!) === null))
       return { error: 'oddsChanged', picks: offered }
     const minStake = Math.max(1, subunitsOf(minStakeEuros, session.currency))
     if (!Number.isSafeInteger(stake) || stake < minStake) return { error: 'stakeTooLow', minStake }
@@ -114,11 +115,3 @@ const currentOf = (pick: PickRequest, quote: Quote) => ({
   version: quote.version,
   state: quote.state === 'open' && quote.odds === null ? ('suspended' as const) : quote.state,
 })
-
-/** Whether the player's policy allows a bet at another price than the displayed one. */
-export function isAllowed(policy: OddsPolicy, shown: string, current: string): boolean {
-  const [before, after] = [readOdds(shown), readOdds(current)]
-  // With `never`, only the displayed price is accepted.
-  if (policy === 'never') return before === after
-  return policy === 'any' || after >= before
-}

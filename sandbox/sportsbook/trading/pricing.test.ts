@@ -6,6 +6,7 @@ import { builderCode, builderMarket, type Part } from '../builder.ts'
 import { createCalendar } from '../calendar/fixtures.ts'
 import { createMatches } from '../calendar/match.ts'
 import { fairProbability } from '../models/selection.ts'
+import { keptShareOf } from '../pricing/kept-share.ts'
 import { builderMargin, liveExtra, longestStep, oddsWith, singleMargin } from '../pricing/margin.ts'
 import { type Book, createBook } from './book.ts'
 
@@ -71,6 +72,27 @@ function* moments(book: Book): Generator<{ event: string; isLive: boolean }> {
     now += 97_000
   }
 }
+
+test('the share that the house is said to keep of a market is its margin and at most a step of the ladder', () => {
+  const book = open()
+  const told = new Set<string>()
+  for (let step = 0; step < 3; step++) {
+    book.refresh()
+    for (const { id, board } of book.list())
+      for (const market of book.event(id)!.markets) {
+        const share = keptShareOf(market)
+        if (share === null) continue
+        const margin = singleMargin + (board.phase === 'live' ? liveExtra : 0)
+        expect(share, `${id} ${market.id}`).toBeGreaterThan(margin - 1e-6)
+        // Prices just above 1 are rounded down by up to 1 % of the stake.
+        expect(share, `${id} ${market.id}`).toBeLessThan(margin + longestStep + 0.01)
+        told.add(market.type)
+      }
+    now += 300_000
+  }
+  expect(told.size).toBeGreaterThan(18)
+  expect(keptShareOf({ type: 'result', odds: { home: '2.00', draw: null, away: '2.00' } })).toBeNull()
+})
 
 test('every price of every sport has the same margin', () => {
   const book = open()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '../offers.ts'
-import { depositRange } from './amounts.ts'
+import { depositRange, highestStake } from './amounts.ts'
 
 const offer = { deposit: { from: '20', to: '500', items: { USDT: { from: '25', to: null } } } } as unknown as Offer
 const rates = { EUR: 1, USD: 1.0815, BTC: 0.000011409, USDT: 1.09 } as Record<string, number>
@@ -16,4 +16,11 @@ test('converted limits of deposits have two significant digits, and the range is
 test('limits that the offer states for a currency, and those of the base currency, are as stated', () => {
   expect(depositRange(offer, 'USDT', rates)).toEqual({ from: 25_000_000n, to: null })
   expect(depositRange(offer, 'EUR', rates)).toEqual({ from: 2000n, to: 50_000n })
+})
+
+test('a converted highest stake has two significant digits and is never below the offer’s; a stated one is exact', () => {
+  const five = { base: '5', items: {} }
+  expect(highestStake(five, 'EUR', rates)).toBe(500n)
+  expect(highestStake(five, 'USDT', { ...rates, USDT: 1.16002 })).toBe(5_900_000n)
+  expect(highestStake({ base: '5', items: { USDT: '5.55' } }, 'USDT', rates)).toBe(5_550_000n)
 })

@@ -1,6 +1,6 @@
 /** Amounts of an offer in subunits of a currency. */
 import { BonusType } from '#contract/bonuses.ts'
-import { amountIn, atRate, baseCurrency, inSubunits, type Rates } from '../../reference/index.ts'
+import { amountIn, type Amounts, atRate, baseCurrency, inSubunits, type Rates } from '../../reference/index.ts'
 import type { MoneyOffer, Offer } from '../offers.ts'
 
 /**
@@ -16,6 +16,12 @@ export function depositRange({ deposit }: Offer, currency: string, rates: Rates)
     from: -roundUp(-atRate(from, currency, rates)),
     to: to === null ? null : roundUp(atRate(to, currency, rates)),
   }
+}
+
+/** The highest stake under an offer's terms; a converted one is rounded up to two significant digits, like its range. */
+export function highestStake(maxBet: Amounts, currency: string, rates: Rates): bigint {
+  const amount = amountIn(maxBet, currency, rates)
+  return currency === baseCurrency || maxBet.items[currency] !== undefined ? amount : roundUp(amount)
 }
 
 /** Rounds up to two significant digits; a negative amount thereby comes closer to zero. */

@@ -7,8 +7,8 @@ import { record } from '../../kernel/facts/fact.ts'
 import { bonusGranted, freespinsGranted } from '../../kernel/facts/kinds.ts'
 import { arePromotionsBarred } from '../../protection/index.ts'
 import { readLocale } from '../../identity/index.ts'
-import { amountIn, type Rates } from '../../reference/index.ts'
-import { times } from './amounts.ts'
+import type { Rates } from '../../reference/index.ts'
+import { highestStake, times } from './amounts.ts'
 import { isMoney } from '../offer-kind.ts'
 import type { MoneyOffer, Offer, SpinsOffer } from '../offers.ts'
 import { spinStake } from '../spin-stakes.ts'
@@ -44,7 +44,7 @@ export async function giveMoney(
     amount,
     issue_session_id: grant.sessionId,
     wager_total: times(amount, offer.wagering),
-    max_bet: offer.maxBet ? amountIn(offer.maxBet, grant.currency, grant.rates) : null,
+    max_bet: offer.maxBet ? highestStake(offer.maxBet, grant.currency, grant.rates) : null,
   })
 }
 
@@ -84,7 +84,7 @@ export async function giveSpins(tx: Tx, deps: KernelDeps, offer: SpinsOffer, gra
       count: quantity,
       spin_amount: spinStake(offer.spins, grant.currency, grant.rates),
       wins_as_bonus: offer.winsAs === 'bonus',
-      wins_max_bet: offer.winsTerms?.maxBet ? amountIn(offer.winsTerms.maxBet, grant.currency, grant.rates) : null,
+      wins_max_bet: offer.winsTerms?.maxBet ? highestStake(offer.winsTerms.maxBet, grant.currency, grant.rates) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

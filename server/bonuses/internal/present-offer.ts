@@ -1,15 +1,13 @@
 /** An offer in one currency, with all terms that must be shown before a choice. */
 import { BonusType, type DepositBonus } from '#contract/bonuses.ts'
 import { toWire } from '#contract/money.ts'
+import { edgeOfSlots } from '../../partners/game-studio/house-edge.ts'
 import { amountIn, type Amounts, type Rates } from '../../reference/index.ts'
-import { atBase, depositRange } from './amounts.ts'
+import { atBase, depositRange, highestStake } from './amounts.ts'
 import { wagerOf } from '../offer-kind.ts'
 import type { Offer } from '../offers.ts'
 import { spinStake } from '../spin-stakes.ts'
-import { presentContribution } from './contribution.ts'
-
-/** The average house edge of our slots in percent, from which the expected cost of wagering is calculated. */
-const houseEdgePercent = 4
+import { percentAt, presentContribution } from './contribution.ts'
 
 /** Amounts are in the requested currency and in the base currency, so that the browser needs no rates. */
 export function presentOffer(
@@ -54,13 +52,21 @@ export function presentOffer(
     terms: {
       wageringMultiplier: wager?.wagering ?? 0,
       isOnce: offer.isOnce,
-      maxBet: wager?.maxBet ? item(wager.maxBet) : [],
+      maxBet: wager?.maxBet ? [{ currency, amount: toWire(highestStake(wager.maxBet, currency, rates)) }] : [],
       contribution: wager && presentContribution(wager.contribution),
       expiresAfterSeconds: offer.days * 86_400,
-      expectedCostPercent: Math.round((wager?.wagering ?? 0) * houseEdgePercent),
+      expectedCostPercent: wager ? costPercentOf(wager) : 0,
       ...(offer.type === BonusType.freeSpins && { winsAs: offer.winsAs }),
       ...(offer.type === BonusType.freeSpins &&
         offer.winsTerms && { winsExpireAfterSeconds: offer.winsTerms.days * 86_400 }),
     },
   }
+}
+
+/**
+ * What wagering the bonus costs on average, as a percentage of it: on the slots, which count in full unless the offer names them
+ * with another percentage.
+ */
+function costPercentOf({ wagering, contribution }: NonNullable<ReturnType<typeof wagerOf>>): number {
+  return Math.round(wagering * 100 * edgeOfSlots((gameId) => percentAt(contribution, { gameId, gameKind: 'slot' })))
 }

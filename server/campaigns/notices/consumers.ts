@@ -46,7 +46,8 @@ const notices = consumer<object>('notices', {
         add({ ...fact, at: new Date(expiresAt.getTime() - dayMs) }, 'bonus-expiring', fact.subject)
     }
     for (const fact of await batch.of(questCompleted)) add(fact, 'quest-completed', fact.subject)
-    for (const fact of await batch.of(limitSet)) add(fact, 'limit-set', String(fact.id), { terms: fact.data })
+    for (const fact of await batch.of(limitSet))
+      if (!fact.data.isForced) add(fact, 'limit-set', String(fact.id), { terms: fact.data })
     for (const fact of await batch.of(limitRemoved)) add(fact, 'limit-removed', String(fact.id), { terms: fact.data })
     for (const { subject, at } of await batch.of(tournamentStarted))
       for (const player of await listJoined(tx, subject)) add({ player, at }, 'tournament-started', subject)

@@ -1,14 +1,13 @@
 /** The text and button of a message in the player's language; null if what it is about is over. */
 import type { Selectable } from 'kysely'
-import { limitKindOf } from '#contract/limit-kinds.ts'
 import type { MessageTarget } from '#contract/message-links.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { TextDeps, Tx } from '../../deps.ts'
 import { readGrant } from '../../bonuses/index.ts'
 import { readRunning, readToClaim } from '../../rewards/index.ts'
-import { formatAmount } from '../../reference/index.ts'
+import { limitWords } from '../../protection/index.ts'
 import type { NoticeKind } from './consumers.ts'
-import { type LimitTerms, readTerms } from './limit-terms.ts'
+import { readTerms } from './limit-terms.ts'
 
 export type Written = {
   title: string
@@ -19,20 +18,18 @@ type Row = Selectable<Tables['rewards.notices']>
 type Found = { words: string; values: Record<string, string>; target: MessageTarget }
 type Words = {
   messages: Record<string, { title: string; description: string; button: string }>
-  /** Names of limits by kind and period: `playTime_daily`. */
-  limits: Record<string, string>
 }
 
-export async function write(tx: Tx, { content }: TextDeps, row: Row, locale: string): Promise<Written | null> {
-  const words = content.read(locale, 'notices') as Words
-  const found = await find(tx, row, locale, words)
+export async function write(tx: Tx, deps: TextDeps, row: Row, locale: string): Promise<Written | null> {
+  const words = deps.content.read(locale, 'notices') as Words
+  const found = await find(tx, deps, row, locale)
   if (!found) return null
   const { title, description, button } = words.messages[found.words]!
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => found.values[name] ?? whole)
   return { title: fill(title), description: fill(description), button: { label: button, target: found.target } }
 }
 
-async function find(tx: Tx, row: Row, locale: string, words: Words): Promise<Found | null> {
+async function find(tx: Tx, deps: TextDeps, row: Row, locale: string): Promise<Found | null> {
   switch (row.kind as NoticeKind) {
     case 'bonus-granted':
       return ofGrant(tx, row, locale, 'Granted')
@@ -54,9 +51,9 @@ async function find(tx: Tx, row: Row, locale: string, words: Words): Promise<Fou
       return run && { words: 'tournamentStarted', values: run, target }
     }
     case 'limit-set':
-      return ofLimit(readTerms(row.terms)!, locale, words, 'limitSet')
+      return ofLimit(deps, row, locale, 'limitSet')
     case 'limit-removed':
-      return ofLimit(readTerms(row.terms)!, locale, words, 'limitRemoved')
+      return ofLimit(deps, row, locale, 'limitRemoved')
   }
 }
 
@@ -75,12 +72,7 @@ async function ofGrant(tx: Tx, { subject }: Row, locale: string, what: 'Granted'
   }
 }
 
-function ofLimit(terms: LimitTerms, locale: string, words: Words, key: string): Found | null {
-  const name = words.limits[`${limitKindOf(terms.definition)?.name}_${terms.period}`]
-  if (!name) return null
-  const amount =
-    terms.currency === null
-      ? new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(terms.amount)
-      : formatAmount(terms.amount, terms.currency, locale)
-  return { words: key, values: { limit: name, amount }, target: { kind: 'page', path: '/profile/limits' } }
+function ofLimit(deps: TextDeps, { terms }: Row, locale: string, words: string): Found | null {
+  const values = limitWords(deps, locale, readTerms(terms)!)
+  return values && { words, values, target: { kind: 'page', path: '/profile/limits' } }
 }

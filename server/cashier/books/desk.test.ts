@@ -70,3 +70,50 @@ test('a difference is accepted once, leaves the open ones, and opens again when 
   await storeDiscrepancies(app.deps, 'sandbox', period, [])
   expect((await accept(paula, 'too late')).body.error.name).toBe('discrepancyNotFound')
 })
+
+test("a partner's statement is compared with the ledger; an unknown partner or invalid period is refused", async () => {
+  const compare = (partner: string, from: string, to: string) =>
+    paula.call({ method: 'POST', url: `/api/books/${partner}/comparison`, body: { from, to } })
+  expect(await compare('sandbox', '2020-01-01', '2100-01-01')).toMatchObject({
+    status: 200,
+    body: { transactions: 0, booked: 0, differences: [] },
+  })
+  const invoice = await app.player().then(async (player) => {
+    const started = await player.call('POST', '/api/payment/invoices/deposit', {
+      method: 'sandbox.card',
+      currency: 'EUR',
+      amount: 5000,
+      accountId: player.accounts.EUR,
+      fields: {},
+    })
+    return started.body.invoiceId as string
+  })
+  const { id } = app.sandbox.payments.byReference(invoice)!
+  app.sandbox.payments.decide(id, 'pay')
+  await app.settle()
+  expect((await compare('sandbox', '2020-01-01', '2100-01-01')).body).toMatchObject({
+    transactions: 1,
+    booked: 1,
+    differences: [],
+  })
+  for (const [partner, from, to, refusal] of [
+    ['nobody', '2026-01-01', '2026-02-01', 'partnerUnknown'],
+    ['sandbox', '2026-02-01', '2026-01-01', 'periodInvalid'],
+    ['sandbox', 'now', 'then', 'validation'],
+  ] as const)
+    expect((await compare(partner, from, to)).body.error.name).toBe(refusal)
+})
+
+test('remainders of a period are listed with their sums', async () => {
+  const url = '/api/remainders?from=2020-01-01&to=2100-01-01'
+  expect((await paula.call({ url })).body).toEqual({ sums: [], notes: [] })
+  await app.asOwner(
+    `INSERT INTO ledger.remainders (actor, idempotency_key, currency, amount, noted_at)
+     VALUES ('studio:x', 'a', 'EUR', 0.25, '2026-01-02'), ('studio:x', 'b', 'EUR', 0.5, '2026-01-03')`,
+  )
+  expect((await paula.call({ url })).body).toMatchObject({
+    sums: [{ actor: 'studio:x', currency: 'EUR', amount: '0.75', credits: 2 }],
+    notes: [{ idempotencyKey: 'b', amount: '0.5' }, { idempotencyKey: 'a' }],
+  })
+  expect((await paula.call({ url: '/api/remainders?to=2026-01-03' })).body.notes).toHaveLength(1)
+})

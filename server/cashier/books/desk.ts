@@ -8,8 +8,9 @@ import { jsonColumn } from '../../kernel/db/json-column.ts'
 import type { Tx } from '../../deps.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
-import { readPositions } from '../../ledger/index.ts'
+import { listRemainders, readPositions } from '../../ledger/index.ts'
 import { inUnits } from '../../reference/index.ts'
+import { compareBooks } from './compare-books.ts'
 import { listDiscrepancies } from './list-discrepancies.ts'
 
 const mostListed = 200
@@ -107,4 +108,45 @@ async function whatBecame(
   // Repeated, because its answer was lost.
   if (row.accepted_by === actor.name && row.accepted_reason === reason) return ok(present(row))
   return refuse('acceptedBefore', { message: `${row.accepted_by} has accepted this difference.` })
+}
+
+export async function compareBooksWith(
+  ctx: DeskCtx,
+  { partner: name, from, to }: VerbInput<typeof contract.compareBooks>,
+): Promise<Result<ReplyOf<typeof contract.compareBooks>, RefusalOf<typeof contract.compareBooks>>> {
+  const { payments } = ctx.partners
+  const partner = payments.find(({ slug }) => slug === name)
+  if (!partner)
+    return refuse('partnerUnknown', { message: `Choose from ${payments.map(({ slug }) => slug).join(', ')}.` })
+  const period = { from: new Date(from), to: new Date(to) }
+  if (period.from >= period.to) return refuse('periodInvalid')
+  const compared = await compareBooks(ctx, partner, period)
+  if (!compared.ok) return refuse(compared.refusal === 'unavailable' ? 'partnerUnavailable' : compared.refusal)
+  const { transactions, booked, breaks } = compared.value
+  return ok({
+    transactions,
+    booked,
+    differences: breaks.map(({ kind, subject, externalId, happenedAt, detail }) => ({
+      kind,
+      subject,
+      externalId,
+      happenedAt: happenedAt.toISOString(),
+      detail,
+    })),
+  })
+}
+
+export async function listRemaindersOf(
+  { db }: DeskCtx,
+  { from, to }: VerbInput<typeof contract.listRemainders>,
+): Promise<Result<ReplyOf<typeof contract.listRemainders>>> {
+  const period = {
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  }
+  const { sums, notes } = await listRemainders(db, period)
+  return ok({
+    sums: sums.map(({ actor, currency, amount, count }) => ({ actor, currency, amount, credits: Number(count) })),
+    notes: notes.map(({ notedAt, ...note }) => ({ at: notedAt.toISOString(), ...note })),
+  })
 }

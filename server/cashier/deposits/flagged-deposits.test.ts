@@ -395,7 +395,7 @@ describe('what is owed for a reversed payment', () => {
   test('is written off by an operator, and a restored payment then goes to the operator', async () => {
     const cleared = await clearDebt(
       { ...app.deps, actor: operator },
-      { number: invoice.number, reason: 'unrecoverable' },
+      { number: invoice.number, reason: 'unrecoverable', seen: '50.00' },
     )
     expect(cleared).toMatchObject({ ok: true, value: { amount: 5000n } })
     expect(await owed()).toBe(0)

@@ -27,6 +27,7 @@ import {
 } from '../flags/flags.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer } from '../internal/partner-of.ts'
+import { paidBeyondLimit, paidWhileExcluded } from '../internal/present-invoice.ts'
 import { grantForDeposit } from '../../bonuses/index.ts'
 import { isBeyondLimits, isExcludedIn, releaseDeposit } from '../../protection/index.ts'
 import { lockStatus } from '../../identity/index.ts'
@@ -262,14 +263,14 @@ async function hindrance(
 ): Promise<string | null> {
   const status = await lockStatus(tx, playerId)
   if (hindrances[status]) return hindrances[status]
-  if (await isExcludedIn(tx, deps, playerId)) return 'paid while excluded'
-  return (await isBeyondLimits(tx, deps, { invoiceId, playerId, currency, amount })) ? 'paid beyond a limit' : null
+  if (await isExcludedIn(tx, deps, playerId)) return paidWhileExcluded
+  return (await isBeyondLimits(tx, deps, { invoiceId, playerId, currency, amount })) ? paidBeyondLimit : null
 }
 
 /** Where the player's own protection holds the money, the player is told. */
 const heldAlerts: Record<string, string> = {
-  'paid while excluded': 'depositHeldByExclusion',
-  'paid beyond a limit': 'depositHeldByLimit',
+  [paidWhileExcluded]: 'depositHeldByExclusion',
+  [paidBeyondLimit]: 'depositHeldByLimit',
 }
 
 /** The money has arrived but has no owner yet: it stays in suspense until an operator decides. */

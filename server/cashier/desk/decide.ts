@@ -7,6 +7,7 @@ import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { isAboveThreshold, thresholdWindowMs } from '../../operators/index.ts'
 import { fromDecimal } from '../../partners/payments/decimal.ts'
 import { checkPaid } from '../flags/paid-amount.ts'
+import { flagWithdrawal } from '../flags/flag-withdrawal.ts'
 import { lockInvoiceNumbered } from '../internal/invoices.ts'
 import * as flags from '../flags/settle-flag.ts'
 import * as payouts from '../payouts/decide-withdrawal.ts'
@@ -51,6 +52,13 @@ export const withdrawalApproval = {
     const row = await lockInvoiceNumbered(tx, number)
     return row ? `${row.review} ${row.version}` : ''
   },
+}
+
+export async function raiseFlag(
+  ctx: DeskCtx,
+  input: VerbInput<typeof contract.raiseFlag>,
+): Promise<Result<void, RefusalOf<typeof contract.raiseFlag>>> {
+  return flagWithdrawal(ctx, input)
 }
 
 export async function settleFlag(

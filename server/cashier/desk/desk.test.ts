@@ -8,6 +8,7 @@ import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
 import { deskEnvironment, deskOf, type DeskPerson } from '#tests/setup/desk.ts'
 import { flaggedPayments } from '#tests/setup/flags.ts'
+import { sendPayouts } from '../payouts/send-payouts.ts'
 
 let app: Cashier
 let desk: Awaited<ReturnType<typeof deskOf>>
@@ -312,4 +313,114 @@ test('a large flagged deposit is credited after a second person has approved it'
     actor: 'operator:paula',
     detail: { approver: 'pete' },
   })
+})
+
+// Shows: attack 154
+test('a withdrawal that is stuck at its partner is flagged once, and settled with the amount that an operator enters', async () => {
+  for (const identity of ['withdrawal', 'flag'])
+    await putInForce(app.deps, thresholdKind, identity, { title: 'Not reached here', above: { base: '10000' } })
+  const flagged = flaggedPayments(app, player)
+  const { number } = await waiting(200_000)
+  const flag = (by = paula) =>
+    by.call({ method: 'POST', url: `/api/withdrawals/${number}/flag`, body: { reason: 'stuck for days' } })
+  expect((await flag()).body.error.name).toBe('notOpen')
+  expect((await decide(number, { decision: 'approved', seen: await version(number) })).status).toBe(200)
+  await sendPayouts(app.deps)
+  expect((await flag(audrey)).status).toBe(403)
+  const answers = await Promise.all([flag(), flag(pete)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await acts()).filter(({ action }) => action === 'flag-raised')).toHaveLength(1)
+  const seen = await version(number)
+  const settle = (more: object) =>
+    paula.call({
+      method: 'POST',
+      url: `/api/flags/${number}/decision`,
+      body: { decision: 'charge-house', reason: 'paid by hand', seen, ...more },
+    })
+  expect((await settle({})).body.error.name).toBe('amountUnknown')
+  for (const paid of ['15000.00', '150.00']) expect((await settle({ paid })).body.error.name).toBe('amountFar')
+  expect((await settle({ paid: 'x' })).status).toBe(422)
+  expect((await settle({ paid: '1500.00' })).status).toBe(200)
+  expect(await flagged.money()).toEqual({ cash: 850_000, held: 0 })
+})
+
+test('beside a withdrawal stands what went in and out before it', async () => {
+  const paid = await flaggedPayments(app, player).withdrawal(1000, false)
+  expect((await decide(paid.number, { decision: 'approved', seen: await version(paid.number) })).status).toBe(200)
+  await sendPayouts(app.deps)
+  app.sandbox.payouts.approve(app.sandbox.payouts.byReference(paid.id)!.id)
+  await app.settle()
+  const { number } = await waiting(200_000)
+  expect((await read(number)).body).toMatchObject({
+    destination: { paidBefore: 1 },
+    totals: [{ currency: 'EUR', deposited: { amount: '0.00' }, withdrawn: { amount: '10.00' } }],
+  })
+})
+
+test('what a player owes for a payment is listed and written off once; above the threshold by two people', async () => {
+  await putInForce(app.deps, thresholdKind, 'adjustment', { title: 'Adjustments', above: { base: '100' } })
+  player = await app.player()
+  const flagged = flaggedPayments(app, player)
+  const owe = async (amount: number) => {
+    const invoice = await flagged.deposit(amount)
+    await flagged.reportDeposit(invoice, { amount: BigInt(amount) as never })
+    await waiting((await flagged.money())!.cash)
+    await flagged.reportDeposit(invoice, { state: 'failed' })
+    expect((await flagged.settle(invoice, 'charge-player')).ok).toBe(true)
+    return invoice
+  }
+  const invoice = await owe(5000)
+  const listed = async () =>
+    (await paula.call({ url: '/api/payment-debts' })).body.debts.filter(
+      ({ playerId }: { playerId: string }) => playerId === player.id,
+    )
+  expect(await listed()).toMatchObject([{ number: invoice.number, amount: { amount: '50.00', currency: 'EUR' } }])
+  const clear = (number: string, seen: string, by = paula) =>
+    by.call({
+      method: 'POST',
+      url: `/api/payment-debts/${number}/clearance`,
+      body: { reason: 'cannot be recovered', seen },
+    })
+  expect((await clear(invoice.number, '50.01')).body.error.name).toBe('changedMeanwhile')
+  expect((await clear(invoice.number, '50.00', audrey)).status).toBe(403)
+  expect((await clear('F1', '50.00')).body.error.name).toBe('paymentNotFound')
+  expect((await clear(invoice.number, '50.00')).body).toEqual({ amount: { amount: '50.00', currency: 'EUR' } })
+  // Its answer was lost.
+  expect((await clear(invoice.number, '50.00')).status).toBe(200)
+  expect((await clear(invoice.number, '50.00', pete)).body.error.message).toBe('paula has written it off.')
+  expect((await acts()).filter(({ action }) => action === 'payment-debt-cleared')).toHaveLength(1)
+  expect(await listed()).toEqual([])
+  const second = await owe(6000)
+  const asked = await clear(second.number, '60.00')
+  expect(asked.status).toBe(202)
+  expect(await listed()).toHaveLength(1)
+  expect((await desk.approved(asked)).status).toBe(200)
+  expect(await listed()).toEqual([])
+})
+
+test('a withdrawal says what it waits for: a decision, its partner to accept it, the result, nothing', async () => {
+  const { number } = await waiting()
+  const waitsFor = async () => (await read(number)).body.waitsFor
+  expect(await waitsFor()).toEqual({ what: 'review', attempts: 0, nextAt: null })
+  expect((await decide(number, { decision: 'approved', seen: await version(number) })).status).toBe(200)
+  expect(await waitsFor()).toMatchObject({ what: 'sending', attempts: 0, nextAt: expect.any(String) })
+
+  // The partner does not answer, then a release no longer has it, then it is back.
+  const { payments } = app.deps.partners
+  const sendPayout = () => Promise.reject(new Error('the partner is down'))
+  app.deps.partners.payments = payments.map((each) => ({ ...each, sendPayout }))
+  await sendPayouts(app.deps).catch(() => undefined)
+  const tried = await waitsFor()
+  expect(tried).toMatchObject({ what: 'sending', attempts: 1 })
+  expect(Date.parse(tried.nextAt)).toBeGreaterThan(app.clock.now().getTime())
+  app.deps.partners.payments = []
+  expect(await waitsFor()).toEqual({ what: 'no-partner', attempts: 1, nextAt: null })
+  app.deps.partners.payments = payments
+  app.clock.forward(60_000)
+  await sendPayouts(app.deps)
+  expect((await waitsFor())?.what).toBe('result')
+  const other = (await waiting(100_000)).number
+  const declined = { decision: 'declined', reason: 'another account', seen: await version(other) }
+  expect((await decide(other, declined)).status).toBe(200)
+  expect((await read(other)).body.waitsFor).toBe(null)
 })

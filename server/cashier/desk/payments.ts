@@ -4,14 +4,21 @@ import type { DeskFlag, DeskPayment } from '#contract/desk/payments.ts'
 import { type InvoiceStage, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { inUnits } from '../../reference/index.ts'
+import { presentHold } from '../payouts/holds.ts'
 import { decisionsOf, type FlagDecision, type FlagRow } from '../flags/flags.ts'
 
-/** With the open flag, of which there is at most one. */
+/** With the open flag and the open hold; there is at most one of each. */
 export function selectPayments(db: Kysely<Tables>) {
   return db
     .selectFrom('payments.invoices as invoice')
     .leftJoin('payments.flags as raised', (join) =>
       join.onRef('raised.invoice_id', '=', 'invoice.id').on('raised.settled_at', 'is', null),
+    )
+    .leftJoin('payments.holds as hold', (join) =>
+      join.onRef('hold.invoice_id', '=', 'invoice.id').on('hold.ended_at', 'is', null),
+    )
+    .leftJoin('payments.hold_turns as turn', (join) =>
+      join.onRef('turn.hold_id', '=', 'hold.id').on('turn.ended_at', 'is', null),
     )
     .select([
       'invoice.id',
@@ -35,6 +42,13 @@ export function selectPayments(db: Kysely<Tables>) {
       'raised.amount as flag_amount',
       'raised.currency as flag_currency',
       'raised.is_suspended',
+      'hold.reasons as hold_reasons',
+      'hold.todo',
+      'hold.met',
+      'hold.began_at',
+      'hold.promised_by',
+      'hold.hours',
+      'turn.holder',
     ])
 }
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number]
@@ -52,8 +66,16 @@ export function presentPayment(row: PaymentRow): DeskPayment {
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     reasons: row.review_reasons,
+    hold: holdOf(row),
     flag: openFlagOf(row),
   }
+}
+
+function holdOf({ hold_reasons: reasons, todo, met, began_at, promised_by, hours, holder }: PaymentRow) {
+  // One that is open has a turn.
+  return reasons === null
+    ? null
+    : presentHold({ reasons, todo: todo!, met: met!, began_at: began_at!, promised_by, hours: hours!, holder: holder! })
 }
 
 function openFlagOf(row: PaymentRow): DeskFlag | null {

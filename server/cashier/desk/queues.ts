@@ -11,17 +11,23 @@ import { queueState } from '../../operators/index.ts'
 import { presentPayment, selectPayments } from './payments.ts'
 
 const pageSize = 50
-/** The beginning of the wait, and the id of the payment or flag. */
+/** After every promise. */
+const notPromised = '9999-12-31T00:00:00.000Z'
+/** The promised answer or the beginning of the wait, and the id of the payment or flag. */
 type Key = [since: string, id: string]
 
-/** The longest waiting first. */
+/** Those in which the player has to act come last, because their clock stands. */
+const promisedBy = sql<Date>`coalesce(hold.promised_by, ${notPromised}::timestamptz)`
+
+/** The promised answers in their order. */
 export function selectInReview(db: Kysely<Tables>, after: Key | null, limit: number) {
   return selectPayments(db)
+    .select(promisedBy.as('due'))
     .where('invoice.review', '=', 'open')
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(invoice.created_at, invoice.id) > (${after![0]}::timestamptz, ${after![1]}::uuid)`),
+      query.where(sql<boolean>`(${promisedBy}, invoice.id) > (${after![0]}::timestamptz, ${after![1]}::uuid)`),
     )
-    .orderBy('invoice.created_at')
+    .orderBy(promisedBy)
     .orderBy('invoice.id')
     .limit(limit)
 }
@@ -44,7 +50,7 @@ export async function listWithdrawals(
 ): Promise<Result<ReplyOf<typeof contract.listWithdrawals>>> {
   const key = readKey(after, z.tuple([z.iso.datetime(), z.uuid()]))
   const found = await selectInReview(ctx.db.kysely, key, pageSize + 1).execute()
-  const { rows, next } = pageOf(found, pageSize, ({ created_at, id }) => [created_at, id])
+  const { rows, next } = pageOf(found, pageSize, ({ due, id }) => [due, id])
   return ok({ payments: rows.map(presentPayment), next })
 }
 
@@ -60,8 +66,10 @@ export async function listFlagged(
 
 export async function withdrawalsState(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.withdrawalsState>>> {
   const figures = await readFigures(ctx.db.kysely, {
-    waiting: sql`SELECT number AS id, created_at AS since, id AS key FROM payments.invoices WHERE review = 'open'`,
-    order: sql`since, key`,
+    waiting: sql`SELECT invoice.number AS id, invoice.created_at AS since, ${promisedBy} AS due, invoice.id AS key
+      FROM payments.invoices AS invoice LEFT JOIN payments.holds AS hold ON hold.invoice_id = invoice.id AND hold.ended_at IS NULL
+      WHERE invoice.review = 'open'`,
+    order: sql`due, key`,
     decided: sql`SELECT created_at AS since, reviewed_at AS decided_at FROM payments.invoices
       WHERE reviewed_by IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50`,
   })

@@ -11,8 +11,10 @@ import { inUnits } from '../../reference/index.ts'
 import { listBalances } from '../../wallet/index.ts'
 import { readEvents, readFlags } from '../flags/read-flagged.ts'
 import type { InvoiceRow } from '../internal/invoices.ts'
+import { partnerNamed } from '../internal/partner-of.ts'
 import { readFields } from '../internal/stored.ts'
-import { countPaidTo, readPaymentTotals } from '../payouts/read-withdrawal.ts'
+import { readHolds } from '../payouts/holds.ts'
+import { countPaidTo, readPaymentTotals } from '../payouts/payment-totals.ts'
 import { presentFlag, presentPayment, selectPayments } from './payments.ts'
 
 const mostOthers = 20
@@ -28,7 +30,8 @@ export async function readPayment(
   await audit(kysely, ctx, { action: 'payment-read', playerId, detail: { invoice: number } })
   const payments = selectPayments(kysely)
   const concerns = ctx.lifecycles.flatMap(({ concerns: read }) => (read ? [read(ctx, playerId)] : []))
-  const [shown, player, balances, totals, flags, movements, history, others, play, methods, destination] =
+  const course = (await readHolds(kysely, [id])).get(id) ?? {}
+  const [shown, player, balances, totals, flags, movements, history, others, play, methods, destination, waitsFor] =
     await Promise.all([
       payments.where('invoice.id', '=', id).executeTakeFirstOrThrow(),
       readPlayer(kysely, playerId),
@@ -49,11 +52,15 @@ export async function readPayment(
       readPlay(ctx, row),
       readMethods(ctx, playerId),
       readDestination(ctx, row),
+      readNextStep(ctx, row),
     ])
   return ok({
     payment: presentPayment(shown),
     version: row.version,
     review: reviewOf(row),
+    turns: course.turns ?? [],
+    compensation: course.compensation === undefined ? null : inUnits(BigInt(course.compensation), row.currency),
+    waitsFor,
     flags: flags.map((flag) => presentFlag(row, flag)),
     network: row.network,
     externalId: row.external_id,
@@ -103,6 +110,25 @@ function reviewOf(row: InvoiceRow): contract.PaymentCase['review'] {
     at: row.reviewed_at?.toISOString() ?? null,
     reason: row.review_note,
   }
+}
+
+/** What keeps a payment from its end, which its stage alone does not say. */
+async function readNextStep(ctx: DeskCtx, row: InvoiceRow): Promise<contract.PaymentCase['waitsFor']> {
+  if (row.flag !== null) return { what: 'flag', attempts: 0, nextAt: null }
+  if (row.status !== InvoiceStatus.pending) return null
+  if (row.review === 'open') return { what: 'review', attempts: 0, nextAt: null }
+  const isKnown = partnerNamed(ctx, row.partner) !== undefined
+  const payout = await ctx.db.kysely
+    .selectFrom('payments.payouts')
+    .select(['state', 'attempts', 'next_attempt_at'])
+    .where('invoice_id', '=', row.id)
+    .executeTakeFirst()
+  const isUnsent = payout && ['queued', 'sending'].includes(payout.state)
+  const attempts = isUnsent ? payout.attempts : row.checks
+  if (!isKnown) return { what: 'no-partner', attempts, nextAt: null }
+  const next = isUnsent ? payout.next_attempt_at : row.next_check_at
+  const what = isUnsent ? 'sending' : row.type === InvoiceType.deposit ? 'payer' : 'result'
+  return { what, attempts, nextAt: next?.toISOString() ?? null }
 }
 
 async function readPlay({ db }: DeskCtx, row: InvoiceRow): Promise<contract.PaymentCase['play']> {

@@ -6,13 +6,12 @@ import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { raiseFlag } from './flags.ts'
 import { type InvoiceDeps, lockInvoiceNumbered } from '../internal/invoices.ts'
 
-type Refusal = 'withdrawalNotFound' | 'notOpen' | 'flaggedAlready' | 'reasonMissing'
+type Refusal = 'withdrawalNotFound' | 'notOpen' | 'flaggedAlready'
 
 export async function flagWithdrawal(
   deps: InvoiceDeps & { actor: OperatorActor },
   { number, reason }: { number: string; reason: string },
 ): Promise<Result<void, Refusal>> {
-  if (!reason.trim()) return refuse('reasonMissing')
   return deps.db.transaction(async (tx) => {
     const row = await lockInvoiceNumbered(tx, number)
     if (row?.type !== InvoiceType.withdrawal) return refuse('withdrawalNotFound')

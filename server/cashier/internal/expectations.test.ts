@@ -40,8 +40,7 @@ describe('when something is expected', () => {
     currency: 'EUR',
     created_at: new Date(500_000),
   }
-  const of = (stage: string, over = {}, isForOperator = false) =>
-    expectedBy(deps, null as never, { ...row, ...over }, stage as never, isForOperator)
+  const of = (stage: string, over = {}) => expectedBy(deps, null as never, { ...row, ...over }, stage as never)
 
   test.each(['created', 'awaiting-payment'])(
     'a deposit that is %s has half an hour from its beginning',
@@ -56,10 +55,6 @@ describe('when something is expected', () => {
 
   test('a payment that is under way takes as long as it takes', async () => {
     expect(await of('confirming')).toBeNull()
-  })
-
-  test('a review is expected to end within the promised hours from now', async () => {
-    expect(await of('created', { type: InvoiceType.withdrawal }, true)).toEqual(new Date(1_000_000 + 24 * 3_600_000))
   })
 
   test('the expected time of a withdrawal stays while its partner processes it', async () => {

@@ -32,25 +32,22 @@ type Waiting = {
   created_at: Date
 }
 
-/** Undefined if the stage does not change the expectation; null if there is none. */
+/** Undefined if the stage does not change the expectation; null if there is none. A hold has a promise instead. */
 export async function expectedBy(
   deps: KernelDeps,
   tx: Tx,
   row: Waiting,
   stage: InvoiceStage,
-  isForOperator: boolean,
 ): Promise<Date | null | undefined> {
   const after = (ms: number) => new Date(deps.clock.now().getTime() + ms)
   if (row.type === InvoiceType.deposit) {
     if (stage !== 'created' && stage !== 'awaiting-payment') return null
     return row.amount === null ? null : new Date(row.created_at.getTime() + unpaidAfterMs)
   }
-  const promisedMs = deps.settings.withdrawals.promisedHours * 3_600_000
-  if (isForOperator) return after(promisedMs)
   if (stage !== 'created' && stage !== 'approved') return undefined
   const times = await payoutTimes(deps, tx)
   const usual = times.find(
     ({ partner, method, currency }) => partner === row.partner && method === row.method && currency === row.currency,
   )
-  return after(usual ? Math.ceil(usual.p95Seconds) * 1000 : promisedMs)
+  return after(usual ? Math.ceil(usual.p95Seconds) * 1000 : deps.settings.withdrawals.promisedHours * 3_600_000)
 }

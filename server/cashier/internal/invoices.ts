@@ -1,6 +1,6 @@
 /** Invoice rows: reading, locking, and the only function that moves them to another state. */
 import { type Selectable, sql } from 'kysely'
-import { type Invoice, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
+import { type HoldReason, type Invoice, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { playerChannel } from '#contract/channels.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -17,9 +17,10 @@ import { removeInstruction } from './notify-player.ts'
 import { queueCancellation } from './queue-cancellation.ts'
 import { flagStates, type InvoiceMove, moved } from './states.ts'
 import type { PartnerAnswer, PublicData } from './stored.ts'
+import { followHold } from '../payouts/holds.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
-/** What moving an invoice needs; operator commands have no more. */
+/** What moving an invoice needs. */
 export type InvoiceDeps = KernelDeps & { partners: Pick<Deps['partners'], 'payments'> }
 
 export type NewInvoice = {
@@ -42,6 +43,8 @@ export type NewInvoice = {
   bonus?: { id: string; version: number; sessionId: string } | null
   destination?: string
   /** A withdrawal that the policy lets its player cancel. */ isCancellable?: boolean
+  /** The version of the payout promise under which a withdrawal is requested. */
+  promiseVersion?: number | null
 }
 
 /** Null if a unique rule finds such an invoice: the same key, or an address that is still open. */
@@ -70,7 +73,8 @@ export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoi
       bonus_session_id: invoice.bonus?.sessionId ?? null,
       destination: invoice.destination ?? null,
       is_cancellable: invoice.isCancellable ?? true,
-      expected_by: (await expectedBy(deps, tx, { ...invoice, created_at: at }, 'created', false)) ?? null,
+      promise_version: invoice.promiseVersion ?? null,
+      expected_by: (await expectedBy(deps, tx, { ...invoice, created_at: at }, 'created')) ?? null,
       created_at: at,
       updated_at: at,
     })
@@ -125,7 +129,9 @@ export type InvoiceChange = {
   note?: string
   /** Of the operator whose decision ends a review. */
   review?: { by: string; note: string | null }
-  reviewReasons?: string[]
+  reviewReasons?: HoldReason[]
+  /** The partner of a payout could not be reached. */
+  isStuck?: true
 }
 
 /**
@@ -143,8 +149,8 @@ export async function moveInvoice(
   if (change.flag !== undefined)
     flagStates.move(row.flag === null ? 'clear' : 'flagged', change.flag === null ? 'settled' : 'raised', change.by)
   const isFinal = next !== null && next.status !== InvoiceStatus.pending
-  const expected = next && !isFinal ? await expectedBy(deps, tx, row, next.stage, next.isQueried) : undefined
-  const written = await tx
+  const expected = next && !isFinal ? await expectedBy(deps, tx, row, next.stage) : undefined
+  const changed = await tx
     .updateTable('payments.invoices')
     .set({
       ...(next ? { stage: next.stage, status: next.status } : {}),
@@ -172,6 +178,8 @@ export async function moveInvoice(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  const hold = await followHold(deps, tx, changed, { isStuck: change.isStuck ?? false })
+  const written = hold ? await expectWith(tx, changed, hold) : changed
   if (written.status === InvoiceStatus.failed && isFinal && row.type === InvoiceType.deposit)
     await endDeposit(deps, tx, written)
   if (next || change.note) {
@@ -186,6 +194,21 @@ export async function moveInvoice(
   return written
 }
 
+/** An operator answers by the promised time. What a partner takes is measured (expectations.ts). */
+async function expectWith(
+  tx: Tx,
+  row: InvoiceRow,
+  hold: { promised_by: Date | null; reasons: string[] },
+): Promise<InvoiceRow> {
+  if (hold.reasons.every((reason) => reason === 'partner')) return row
+  return tx
+    .updateTable('payments.invoices')
+    .set({ expected_by: hold.promised_by })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** A failure is the partner's assurance that nothing will arrive; a cancelled deposit may still be paid there. */
 async function endDeposit(deps: InvoiceDeps, tx: Tx, row: InvoiceRow): Promise<void> {
   if (row.stage === 'failed') await releaseDeposit(tx, deps, row.id)
@@ -193,7 +216,7 @@ async function endDeposit(deps: InvoiceDeps, tx: Tx, row: InvoiceRow): Promise<v
 }
 
 export async function announce(deps: InvoiceDeps, tx: Tx, row: InvoiceRow): Promise<void> {
-  const timelines = await readTimelines(tx, [row.id])
+  const timelines = await readTimelines(tx, [row])
   await append(tx, {
     channel: playerChannel('payment:invoices', row.player_id),
     event: row.type === InvoiceType.deposit ? 'invoice.deposit.updated' : 'invoice.withdrawal.updated',

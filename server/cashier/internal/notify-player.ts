@@ -21,12 +21,23 @@ export async function notifyPlayer(
   deps: TextDeps,
   tx: Tx,
   invoice: InvoiceRow,
-  { alert = alertName(invoice), reason = '' }: { alert?: string; reason?: string } = {},
+  {
+    alert = alertName(invoice),
+    reason = '',
+    shown = invoice.amount ?? 0n,
+    once = invoice.id,
+  }: {
+    alert?: string
+    reason?: string
+    /** By default the amount of the invoice. */
+    shown?: bigint
+    once?: string
+  } = {},
 ): Promise<void> {
   const locale = await readLocale(tx, invoice.player_id)
   const words = alertOf(deps, locale, alert)
   if (!words) return
-  const amount = formatAmount(invoice.amount ?? 0n, invoice.currency, locale)
+  const amount = formatAmount(shown, invoice.currency, locale)
   // As functions: an operator's reason may contain replacement patterns.
   const fill = (text: string) =>
     text
@@ -36,7 +47,7 @@ export async function notifyPlayer(
   await notify(tx, {
     playerId: invoice.player_id,
     key: `invoice.${alert}`,
-    once: invoice.id,
+    once,
     isPushed: invoice.type === InvoiceType.withdrawal,
     at: deps.clock.now(),
     title: fill(words.title),

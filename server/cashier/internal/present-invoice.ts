@@ -1,29 +1,45 @@
 /** An invoice as the player sees it, in lists and pushes. */
 import type { Selectable } from 'kysely'
 import { toWire } from '#contract/money.ts'
-import { type Invoice, type InvoiceStage, InvoiceStatus } from '#contract/payments.ts'
+import { type Invoice, type InvoiceStage, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Database, Tx } from '../../kernel/db/connect.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { ownerOf } from './expectations.ts'
 import { namesOf, type WithPartners } from './partner-of.ts'
+import { readHolds } from '../payouts/holds.ts'
 import { readFields, readPublicData } from './stored.ts'
 
-export type Timelines = Map<string, Array<{ stage: InvoiceStage; at: string }>>
+/** Flags of money that the player's own protection keeps from the balance. */
+export const paidWhileExcluded = 'paid while excluded'
+export const paidBeyondLimit = 'paid beyond a limit'
 
-export async function readTimelines(db: Database['kysely'] | Tx, ids: string[]): Promise<Timelines> {
-  if (ids.length === 0) return new Map()
+/** What an invoice has been through: its stages, and the holds of a withdrawal. */
+type Course = Pick<Invoice, 'timeline' | 'hold' | 'turns' | 'compensation'>
+export type Timelines = Map<string, Course>
+
+export async function readTimelines(
+  db: Database['kysely'] | Tx,
+  rows: ReadonlyArray<{ id: string; type: number }>,
+): Promise<Timelines> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
   const events = await db
     .selectFrom('payments.invoice_events')
     .select(['invoice_id', 'stage', 'at'])
     .where('invoice_id', 'in', ids)
     .orderBy('id')
     .execute()
+  const holds = await readHolds(
+    db,
+    rows.filter(({ type }) => type === InvoiceType.withdrawal).map(({ id }) => id),
+  )
   const timelines: Timelines = new Map()
   for (const { invoice_id, stage, at } of events) {
-    const steps = timelines.get(invoice_id) ?? []
+    const course = timelines.get(invoice_id) ?? { timeline: [], ...holds.get(invoice_id) }
+    const { timeline } = course
     // A note on an unchanged stage is for operators; the player sees each stage once.
-    if (steps.at(-1)?.stage !== stage) steps.push({ stage: stage as InvoiceStage, at: at.toISOString() })
-    timelines.set(invoice_id, steps)
+    if (timeline.at(-1)?.stage !== stage) timeline.push({ stage: stage as InvoiceStage, at: at.toISOString() })
+    timelines.set(invoice_id, course)
   }
   return timelines
 }
@@ -46,15 +62,23 @@ export function presentInvoice(
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     stage: row.stage as InvoiceStage,
-    timeline: timelines.get(row.id) ?? [],
+    timeline: [],
+    ...timelines.get(row.id),
     ...(row.closed_by ? { closedBy: row.closed_by as NonNullable<Invoice['closedBy']> } : {}),
+    ...heldByOf(row),
     ...(row.is_cancellable ? {} : { isCancellable: false as const }),
-    owner: ownerOf(row),
+    owner: timelines.get(row.id)?.hold?.holder ?? ownerOf(row),
     expectedBy: row.status === InvoiceStatus.pending ? (row.expected_by?.toISOString() ?? null) : null,
     detail: detailOf(readFields(row.fields)),
     publicData: { ...(qr ? { qr } : {}), ...(message ? { message } : {}), ...(paymentCode ? { paymentCode } : {}) },
     version: row.version,
   }
+}
+
+function heldByOf({ status, flag }: { status: number; flag: string | null }): Pick<Invoice, 'heldBy'> {
+  if (status !== InvoiceStatus.pending) return {}
+  if (flag === paidWhileExcluded) return { heldBy: 'exclusion' }
+  return flag === paidBeyondLimit ? { heldBy: 'limit' } : {}
 }
 
 /** Enough to recognise the destination, not enough to copy it. */

@@ -77,8 +77,8 @@ test('the end of a review is stored with the move that ends it, and no other mov
     'withdrawn',
   ])
   const created = { type: InvoiceType.withdrawal, stage: 'created', review: null }
-  expect(moved(created, 'queried', 'system')).toMatchObject({ stage: 'review', review: 'open', isQueried: true })
-  expect(moved(created, 'reviewed', 'partner')).toEqual({ status: 1, stage: 'review', isQueried: false })
+  expect(moved(created, 'queried', 'system')).toMatchObject({ stage: 'review', review: 'open' })
+  expect(moved(created, 'reviewed', 'partner')).toEqual({ status: 1, stage: 'review' })
   const approved = { type: InvoiceType.withdrawal, stage: 'approved', review: 'approved' }
   expect(moved(approved, 'sent', 'partner')).not.toHaveProperty('review')
 })

@@ -99,13 +99,13 @@ export type InvoiceMove = DepositMove | WithdrawalMove
 type Standing = { type: number; stage: string; review: string | null }
 type Status = (typeof InvoiceStatus)[keyof typeof InvoiceStatus]
 /** As stored in the database. */
-export type Moved = { status: Status; stage: InvoiceStage; review?: string; isQueried: boolean }
+export type Moved = { status: Status; stage: InvoiceStage; review?: string }
 
 /** Throws for a move that the table does not contain or that this mover may not make. */
 export function moved(row: Standing, move: InvoiceMove, by: Mover): Moved {
   if (row.type === InvoiceType.deposit) {
     const { to } = anyMove(depositStates).move(row.stage as DepositState, move, by)
-    return { status: statuses[to], stage: to, isQueried: false }
+    return { status: statuses[to], stage: to }
   }
   const from = withdrawalStateOf(row)
   const { to } = anyMove(withdrawalStates).move(from, move, by)
@@ -114,7 +114,6 @@ export function moved(row: Standing, move: InvoiceMove, by: Mover): Moved {
     status: statuses[to],
     stage: to === 'partner-review' ? 'review' : to,
     ...(review ? { review } : {}),
-    isQueried: to === 'review',
   }
 }
 

@@ -3,6 +3,7 @@ import { ok, type Result, type VerbInput } from '#contract/endpoint.ts'
 import * as contract from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { switchedOffFor } from '../../identity/index.ts'
+import { isPayable } from './origin.ts'
 import { proposeLastDestination } from './last-destination.ts'
 import { putLastUsedFirst } from '../internal/last-used.ts'
 import { type PayoutTime, payoutTimes } from './payout-times.ts'
@@ -15,13 +16,13 @@ export async function listWithdrawalMethods(
   const off = await switchedOffFor(ctx)
   const query = { currency, country: country ?? region ?? ctx.caller.country }
   const times = (await payoutTimes(ctx)).filter((time) => time.currency === currency && time.count >= fewestPayouts)
-  const offered = ctx.partners.payments.flatMap((partner) => {
+  const offered: contract.PaymentMethod[] = []
+  for (const partner of ctx.partners.payments) {
     const ofPartner = times.filter((time) => time.partner === partner.slug)
-    return partner
-      .withdrawalMethods(query)
-      .filter(({ method }) => !off.has(`method:${method}`))
-      .map((method) => withMeasuredArrival(method, ofPartner))
-  })
+    for (const method of partner.withdrawalMethods(query))
+      if (!off.has(`method:${method.method}`) && (await isPayable(ctx, partner.slug, method, currency)))
+        offered.push(withMeasuredArrival(method, ofPartner))
+  }
   const methods = await putLastUsedFirst(ctx, contract.InvoiceType.withdrawal, await prefill(ctx, offered))
   return ok(await proposeLastDestination(ctx, currency, methods))
 }

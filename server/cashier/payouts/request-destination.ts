@@ -6,16 +6,24 @@ import type { Database } from '../../kernel/db/connect.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { checkFields, type FieldFaults, pickOwnFields, networkOf } from '../internal/check-request.ts'
 import type { Offer } from '../internal/partner-of.ts'
+import { originKey } from './origin.ts'
 import { destinationOf } from './destination.ts'
 
 type Fields = Record<string, string>
+export type Payable = Offer & { origin?: string | null }
 
-export function requestedDestination({ partner, method }: Offer, fields: Fields): string {
+/** What the withdrawal stores: the method's own fields, and the deposit to whose card or wallet it goes back. */
+export function payoutFields({ method, origin }: Payable, fields: Fields): Fields {
+  return { ...pickOwnFields(method, fields), ...(origin ? { [originKey]: origin } : {}) }
+}
+
+export function requestedDestination(offer: Payable, fields: Fields): string {
+  const { partner, method } = offer
   return destinationOf({
     partner: partner.slug,
     method: method.method,
     network: networkOf(method, fields)?.id ?? null,
-    fields: pickOwnFields(method, fields),
+    fields: payoutFields(offer, fields),
   })
 }
 

@@ -2,7 +2,7 @@
  * A reason to review a player's withdrawals has arisen after they were requested: those that were not sent yet go to an
  * operator, and those in review show it.
  */
-import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
+import { type HoldReason, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { LaterReviewReason } from '../../kernel/player-lifecycle.ts'
 import { type InvoiceDeps, moveInvoice } from '../internal/invoices.ts'
@@ -30,7 +30,7 @@ export async function reviewUnsent(
     .skipLocked()
     .execute()
   for (const row of open) {
-    const reviewReasons = [...new Set([...row.review_reasons, reason])]
+    const reviewReasons = [...new Set([...(row.review_reasons as HoldReason[]), reason])]
     if (row.review === 'open') await moveInvoice(deps, tx, row, { by: 'system', reviewReasons })
     else if (await isUnsent(tx, row.id)) {
       await unqueuePayout(tx, row)

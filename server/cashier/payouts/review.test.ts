@@ -5,15 +5,15 @@ import { readSettings } from '../../settings.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
-import { factorCommands } from '../../identity/credentials/operator-commands.ts'
+import { removeFactors } from '../../identity/credentials/remove-factors.ts'
 import { lockPlayer } from '../../identity/players/players.ts'
 import { proveAddress } from '../../identity/players/prove-address.ts'
 import { voidBet } from '../../sports/void-bet.ts'
 import { findBreaches } from '../../ledger/invariants.ts'
+import { raiseFlag } from '../flags/flags.ts'
+import { lockInvoice } from '../internal/invoices.ts'
 import { invariants as paymentInvariants } from '../invariants.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { selectInReview } from '../desk/queues.ts'
-import { readWithdrawal } from './read-withdrawal.ts'
 import { reconcileInvoices } from '../books/reconcile-invoices.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -53,6 +53,8 @@ async function asked(amount: number): Promise<{ id: string; number: string }> {
 }
 const invoice = async (id: string) =>
   (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
+const reasonsOf = async (number: string) =>
+  (await app.asOwner('SELECT review_reasons FROM payments.invoices WHERE number = $1', [number])).rows[0].review_reasons
 const payoutOf = (id: string) => app.sandbox.payouts.byReference(id)
 const decide = (number: string, decision: 'approved' | 'declined', reason: string | null = null) =>
   decideWithdrawal({ ...app.deps, actor: operator }, { number, decision, reason })
@@ -220,20 +222,19 @@ describe('paid out automatically', () => {
     app.deps.settings.withdrawals.reviewsUnverified = true
     const { body } = await withdraw(1000)
     expect(body.stage).toBe('review')
-    expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['unverified'])
+    expect(await reasonsOf(body.number)).toEqual(['identity'])
     await app.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [player.id])
     expect((await withdraw(1000)).body.stage).toBe('created')
   })
 
   test('excludes players with a flagged payment', async () => {
-    await withdraw(1000)
-    await app.asOwner(
-      `INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, 'another amount', now() FROM payments.invoices WHERE player_id = $1`,
-      [player.id],
-    )
-    await app.asOwner(`UPDATE payments.invoices SET flag = 'another amount' WHERE player_id = $1`, [player.id])
+    const first = await withdraw(1000)
+    await app.deps.db.transaction(async (tx) => {
+      const row = (await lockInvoice(tx, first.body.id))!
+      await raiseFlag(app.deps, tx, row, { flag: 'another amount', by: 'partner' })
+    })
     const { body } = await withdraw(1000)
-    expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['flagged'])
+    expect(await reasonsOf(body.number)).toEqual(['flagged'])
   })
 
   // Shows: pair withdrawal/open bet
@@ -244,7 +245,7 @@ describe('paid out automatically', () => {
     await owe('BTC', 1)
     const { body } = await withdraw(1000)
     expect(body.stage).toBe('review')
-    expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['debt'])
+    expect(await reasonsOf(body.number)).toEqual(['debt'])
   })
 })
 
@@ -267,14 +268,13 @@ test('a payout that is corrected while its withdrawal is not sent puts it in rev
         actor: 'test',
       },
     )
-  const reviewed = async (number: string) => (await readWithdrawal(app.deps, number))!.invoice.review_reasons
 
   const betId = await settled(player)
   const { body: waiting } = await withdraw(100_000)
   app.deps.settings.withdrawals.autoLimit = 0
   const first = await asked(600_000)
   expect(await correct(betId)).toMatchObject({ ok: true, value: { debt: 0 } })
-  expect([await reviewed(waiting.number), await reviewed(first.number)]).toEqual([[], ['amount']])
+  expect([await reasonsOf(waiting.number), await reasonsOf(first.number)]).toEqual([[], ['amount']])
 
   const indebted = await app.player()
   await indebted.fund('EUR', 300_000n)
@@ -285,7 +285,7 @@ test('a payout that is corrected while its withdrawal is not sent puts it in rev
   expect(await correct(another)).toMatchObject({ ok: true, value: { debt: 100_000 } })
   await sendPayouts(app.deps)
   expect(payoutOf(queued.id)).toBeUndefined()
-  expect(await reviewed(queued.number)).toEqual(['debt'])
+  expect(await reasonsOf(queued.number)).toEqual(['debt'])
   expect(payoutOf(waiting.id)).toBeDefined()
 })
 
@@ -309,7 +309,7 @@ test('once the owner of a prepared account proves the address, what was requeste
   )
   await sendPayouts(app.deps)
   expect(payoutOf(waiting.id)).toBeUndefined()
-  expect((await readWithdrawal(app.deps, waiting.number))!.invoice.review_reasons).toEqual(['prepared'])
+  expect(await reasonsOf(waiting.number)).toEqual(['prepared'])
   expect(await proposed()).toBeNull()
   await app.asOwner('UPDATE identity.sessions SET stepped_up_at = NULL WHERE player_id = $1', [player.id])
   expect((await withdraw(1000)).body.error.name).toBe('stepUpRequired')
@@ -366,40 +366,6 @@ describe('a place that nothing went to before', () => {
     await app.asOwner('UPDATE identity.sessions SET stepped_up_at = NULL WHERE player_id = $1', [player.id])
     expect((await withdraw(1000, elsewhere)).body.error.name).toBe('stepUpRequired')
     expect((await withdraw(1000)).status).toBe(200)
-  })
-})
-
-test('operators list withdrawals in review, the longest waiting first, and see the details of each', async () => {
-  const first = await asked(200_000)
-  app.clock.forward(1000)
-  const second = await asked(300_000)
-  const listed = await selectInReview(app.deps.db.kysely, null, 500).execute()
-  const mine = listed.filter(({ player_id }) => player_id === player.id)
-  expect(mine.map(({ number }) => number)).toEqual([first.number, second.number])
-  expect(await readWithdrawal(app.deps, first.number)).toMatchObject({
-    invoice: {
-      number: first.number,
-      amount: 200_000n,
-      fields: bank,
-      review_reasons: ['amount'],
-      paid_to_there_before: 0,
-    },
-    player: { id: player.id },
-    events: [{ stage: 'created' }, { stage: 'review' }],
-    totals: [],
-  })
-  expect(await readWithdrawal(app.deps, 'F1')).toBeNull()
-})
-
-test('beside one withdrawal an operator reads what went in and out before it', async () => {
-  const { body } = await withdraw(1000)
-  await sendPayouts(app.deps)
-  app.sandbox.payouts.approve(payoutOf(body.id)!.id)
-  await app.settle()
-  const next = await asked(200_000)
-  expect(await readWithdrawal(app.deps, next.number)).toMatchObject({
-    invoice: { paid_to_there_before: 1 },
-    totals: [{ currency: 'EUR', deposited: 0n, withdrawn: 1000n }],
   })
 })
 
@@ -494,6 +460,19 @@ describe('turnover, where one turn is required', () => {
   })
 })
 
+const selection = {
+  id: 'one',
+  eventId: 'match',
+  marketId: 'result',
+  marketVersion: 1,
+  outcomeId: 'home',
+  odds: '3.00',
+  isLive: false,
+  startsAt: '2026-01-01T12:00:00Z',
+  result: 'won',
+  names: { sport: 'Football', league: 'League', event: 'Home – Away', market: 'Result', outcome: 'Home' },
+}
+
 /** A bet that paid three times its stake. Returns the sportsbook's id. */
 async function insertSettledBet(
   playerId: string,
@@ -504,21 +483,17 @@ async function insertSettledBet(
        id, sportsbook, bet_id, player_id, currency, debt, status, kind, system_sizes, is_each_way, selections, odds_policy,
        lowest_odds, stake, open_stake, maximum_payout, payout, sequence, movement_id, placed_at, changed_at, ended_at)
      VALUES (
-       gen_random_uuid(), 'test', gen_random_uuid()::text, $1, $2, $3, 'settled', 'single', '{}', false, '[]', 'never',
+       gen_random_uuid(), 'test', gen_random_uuid()::text, $1, $2, $3, 'settled', 'single', '{}', false, $4, 'never',
        3000, 100000, 0, 300000, 300000, 1, 1, now(), now(), now())
      RETURNING bet_id`,
-    [playerId, currency, debt],
+    [playerId, currency, debt, JSON.stringify([selection])],
   )
   return rows[0].bet_id
 }
 
 describe('after an operator has removed the second factors', () => {
-  const lines: string[] = []
-  const factors = (name: 'remove' | 'remove-all', ...words: string[]) =>
-    factorCommands[name]!.run(
-      { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) } as never,
-      [player.id, ...words],
-    )
+  const remove = (hasPasskeys = false) =>
+    removeFactors({ ...app.deps, actor: operator }, { playerId: player.id, hasPasskeys, reason: 'lost phone' })
   const count = async (table: string) =>
     (await app.asOwner(`SELECT count(*)::int AS many FROM credentials.${table} WHERE player_id = $1`, [player.id]))
       .rows[0].many
@@ -540,8 +515,7 @@ describe('after an operator has removed the second factors', () => {
   test('withdrawals go to review for three days, those not sent yet too; passkeys remain', async () => {
     const { body: queued } = await withdraw(1000)
     expect(queued.stage).not.toBe('review')
-    await expect(factors('remove')).rejects.toThrow('Enter a reason')
-    await factors('remove', 'lost', 'phone')
+    expect((await remove()).ok).toBe(true)
     expect([await count('totps'), await count('recovery_codes'), await count('passkeys')]).toEqual([0, 0, 1])
     expect(await invoice(queued.id)).toMatchObject({ stage: 'review' })
     const { rows } = await app.asOwner('SELECT review_reasons FROM payments.invoices WHERE id = $1', [queued.id])
@@ -559,7 +533,7 @@ describe('after an operator has removed the second factors', () => {
   })
 
   test('no withdrawal is approved within 24 hours, but one may be declined', async () => {
-    await factors('remove', 'lost', 'phone')
+    expect((await remove()).ok).toBe(true)
     const [{ number }, { number: other }] = [await asked(1000), await asked(1000)]
     expect(await decide(other, 'declined', 'not mine')).toMatchObject({ ok: true })
     app.clock.forward(23 * 3_600_000)
@@ -568,9 +542,9 @@ describe('after an operator has removed the second factors', () => {
     expect(await decide(number, 'approved')).toMatchObject({ ok: true })
   })
 
-  test('passkeys on request; without any, the command says so', async () => {
-    await factors('remove-all', 'lost', 'everything')
+  test('passkeys on request; without any, it is refused', async () => {
+    expect((await remove(true)).ok).toBe(true)
     expect([await count('totps'), await count('recovery_codes'), await count('passkeys')]).toEqual([0, 0, 0])
-    await expect(factors('remove-all', 'again')).rejects.toThrow('no authenticator and no passkey')
+    expect(await remove(true)).toMatchObject({ refusal: 'nothingToRemove' })
   })
 })

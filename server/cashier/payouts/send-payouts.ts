@@ -11,6 +11,7 @@ import { type InvoiceRow, lockInvoice } from '../internal/invoices.ts'
 import { isOfKnownPartner, partnerOf } from '../internal/partner-of.ts'
 import { payoutRequest } from './payout-request.ts'
 import { returnHold, settlePayout } from './settle-payout.ts'
+import { holdStuckPayout } from './stuck-payouts.ts'
 
 /** A claim is a lease: after it, the process that calls the partner is presumed dead and another one repeats the call. */
 export const payoutQueue: Queue<Due> = {
@@ -37,7 +38,10 @@ async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
   const sent = await sendOnce(partnerOf(deps, invoice), invoice, attempts)
   if (sent.ok) await deps.db.transaction((tx) => settlePayout(deps, tx, invoice.partner, sent.value))
   else if (sent.refusal === 'refused') await giveBack(deps, invoice.id, attempts)
-  else await postpone(deps, payoutQueue, invoice.id, attempts)
+  else {
+    await postpone(deps, payoutQueue, invoice.id, attempts)
+    await holdStuckPayout(deps, invoice.id)
+  }
 }
 
 /**

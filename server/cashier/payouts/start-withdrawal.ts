@@ -10,8 +10,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { withdrawalRequested } from '../../kernel/facts/kinds.ts'
 import { endForWithdrawal } from '../../bonuses/index.ts'
-import { hasSteppedUp, isIdle, lockOpenSession, policyOf } from '../../identity/index.ts'
-import { turnoverOf } from '../../protection/index.ts'
+import { hasSteppedUp, isIdle, lockOpenSession, lockStatus, policyOf } from '../../identity/index.ts'
 import { findAccount } from '../../wallet/index.ts'
 import { withdrawalHold } from '../../ledger/index.ts'
 import { collectDebts } from '../debts/collect-debts.ts'
@@ -20,12 +19,14 @@ import { isMethodOff } from '../internal/is-method-off.ts'
 import { networkOf, pickOwnFields, rangeOf } from '../internal/check-request.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
 import { isKnownDestination } from './destination.ts'
-import { payoutFaults, requestedDestination } from './request-destination.ts'
+import { type Payable, payoutFaults, payoutFields, requestedDestination } from './request-destination.ts'
+import { findOrigin, originKey } from './origin.ts'
 import { announce, type InvoiceRow, insertInvoice, moveInvoice } from '../internal/invoices.ts'
-import { findWithdrawalOffer, type Offer } from '../internal/partner-of.ts'
+import { findWithdrawalOffer } from '../internal/partner-of.ts'
 import { presentInvoice, readTimelines } from '../internal/present-invoice.ts'
 import { readFields } from '../internal/stored.ts'
-import { reviewReasons, reviewReasonsOfWallet } from './review-policy.ts'
+import { checksOf, checksOfWallet } from './checks.ts'
+import { currentPromise } from './promise.ts'
 import { noticeMessages, fieldErrorMessages, rangeMessage } from '../internal/form-messages.ts'
 
 type Input = VerbInput<typeof contract>
@@ -52,16 +53,20 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
 async function offerFor(
   ctx: PlayerCtx,
   input: Input,
-): Promise<Result<Offer, 'methodNotOffered' | 'fieldsInvalid' | 'amountOutOfRange'>> {
+): Promise<Result<Payable, 'methodNotOffered' | 'fieldsInvalid' | 'amountOutOfRange'>> {
   const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
-  if (!offer) return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
+  const notOffered = () => refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
+  if (!offer) return notOffered()
+  const place = { partner: offer.partner.slug, method: offer.method.method, currency: input.currency }
+  const origin = offer.method.isToOrigin ? await findOrigin(ctx.db.kysely, ctx.caller.player.id, place) : null
+  if (offer.method.isToOrigin && !origin) return notOffered()
   const faults = await payoutFaults(ctx, offer, input.fields)
   if (Object.keys(faults).length > 0)
     return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
   const range = rangeOf(offer.method, input.fields)
   if (input.amount < range.min || input.amount > range.max)
     return refuse('amountOutOfRange', { fields: { amount: rangeMessage(ctx, range, input.currency) } })
-  return ok(offer)
+  return ok({ ...offer, origin })
 }
 
 const compact = (key: string, text = '') => cleanValue({ key, regexp: null }, text).replaceAll(/\s/g, '')
@@ -76,7 +81,7 @@ async function answeredBefore(ctx: PlayerCtx, input: Input): Promise<Answer | nu
     first.amount === input.amount &&
     first.account_id === input.accountId &&
     Object.entries(readFields(first.fields)).every(
-      ([key, value]) => compact(key, input.fields[key]) === compact(key, value),
+      ([key, value]) => key === originKey || compact(key, input.fields[key]) === compact(key, value),
     )
   return isSame ? ok(await present(ctx, ctx.db.kysely, first)) : null
 }
@@ -95,18 +100,22 @@ async function firstWith(db: Kysely<Tables>, { caller }: PlayerCtx, { idempotenc
     .executeTakeFirst()
 }
 
-async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise<Answer> {
+async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Payable): Promise<Answer> {
   const { partner, method } = offer
   const fields = pickOwnFields(method, input.fields)
   const requestHash = createHash('sha256')
     .update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields]))
     .digest('hex')
   const now = ctx.clock.now()
-  const reasons = await reviewReasons(tx, ctx, {
+  // Serializes decisions about the player's totals and proofs.
+  await lockStatus(tx, ctx.caller.player.id)
+  const checks = await checksOf(tx, ctx, {
     playerId: ctx.caller.player.id,
     currency: input.currency,
     amount: input.amount,
+    isToOrigin: method.isToOrigin ?? false,
   })
+  const reasons = checks.filter(({ state }) => state !== 'met').map(({ code }) => code)
   const invoice = await insertInvoice(ctx, tx, {
     id: randomUUID(),
     playerId: ctx.caller.player.id,
@@ -117,21 +126,25 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     currency: input.currency,
     amount: input.amount,
     network: networkOf(method, input.fields)?.id ?? null,
-    fields,
+    fields: payoutFields(offer, input.fields),
     idempotencyKey: input.idempotencyKey,
     requestHash,
     destination: requestedDestination(offer, input.fields),
     isCancellable: (await policyOf(tx, ctx.settings, ctx.caller.player.id)).canCancelWithdrawals,
+    promiseVersion: await currentPromise(tx),
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input, requestHash)
   if (await isMethodOff(tx, ctx, method.method))
     return rollback(refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } }))
-  const isTurnoverOpen = async () =>
-    ctx.settings.turnoverMultiplier > 0 &&
-    (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n
+  const readWallet = async () => {
+    const codes = (await checksOfWallet(tx, ctx, { playerId: invoice.player_id, currency: input.currency })).map(
+      ({ code }) => code,
+    )
+    return { isTurnoverOpen: codes.includes('wagering'), hasDebt: codes.includes('debt') }
+  }
   // Checked first, so that no one is asked to end a bonus for a withdrawal that is refused anyway.
-  if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
+  if ((await readWallet()).isTurnoverOpen) return rollback(refuse('turnoverOpen'))
   const account = await findAccount(tx, { playerId: invoice.player_id, accountId: invoice.account_id })
   const insufficient = insufficientFunds(ctx)
   if (!account || account.withdrawalBalance < input.amount) return rollback(insufficient)
@@ -151,8 +164,9 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
   if (!posted.ok) return rollback(insufficient)
   await lockOpenSession(tx, ctx)
   // Checked again under the wallet's lock: a deposit may have been credited in between.
-  if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
-  reasons.push(...(await reviewReasonsOfWallet(tx, invoice.player_id)))
+  const wallet = await readWallet()
+  if (wallet.isTurnoverOpen) return rollback(refuse('turnoverOpen'))
+  if (wallet.hasDebt) reasons.push('debt')
   await record(tx, withdrawalRequested, {
     player: invoice.player_id,
     subject: invoice.id,
@@ -178,5 +192,5 @@ async function repeat(ctx: PlayerCtx, tx: Tx, input: Input, requestHash: string)
 }
 
 async function present(ctx: PlayerCtx, tx: Tx | Kysely<Tables>, invoice: InvoiceRow): Promise<Invoice> {
-  return presentInvoice(ctx, invoice, await readTimelines(tx, [invoice.id]))
+  return presentInvoice(ctx, invoice, await readTimelines(tx, [invoice]))
 }

@@ -118,6 +118,40 @@ test('the last destination is proposed for the next one, once money has reached 
   expect((await proposed(await app.player())).iban).toEqual([null, undefined])
 })
 
+test('to the card that paid: offered after a deposit by card, paid back to it once, and never to another player’s', async () => {
+  const card = { method: 'sandbox.card', amount: 2_000, fields: {} }
+  expect((await withdraw(card)).body.error.name).toBe('methodNotOffered')
+  const deposit = await player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency: 'EUR',
+    amount: 2_000,
+    accountId: player.accounts.EUR,
+    isBonusDecline: true,
+  })
+  const origin: string = deposit.body.invoiceId
+  // An unpaid deposit is no origin.
+  expect((await withdraw(card)).body.error.name).toBe('methodNotOffered')
+  app.sandbox.payments.decide(app.sandbox.payments.byReference(origin)!.id, 'pay')
+  await app.settle()
+  const key = randomUUID()
+  const id = await started({ ...card, idempotencyKey: key })
+  expect(await started({ ...card, idempotencyKey: key })).toBe(id)
+  await sendPayouts(app.deps)
+  expect(payoutOf(id)).toMatchObject({ amount: '20.00', destination: { origin } })
+  app.sandbox.payouts.approve(payoutOf(id).id)
+  await app.settle()
+  expect(await invoice(id)).toMatchObject({ stage: 'paid' })
+  expect(payoutOf(id).timesPaid).toBe(1)
+  const other = await app.player()
+  await other.fund('EUR', 5_000n)
+  const stolen = await other.call('POST', '/api/payment/invoices/withdrawal', {
+    ...request(card),
+    accountId: other.accounts.EUR,
+    fields: { origin_deposit: origin },
+  })
+  expect(stolen.body.error.name).toBe('methodNotOffered')
+})
+
 describe('a withdrawal', () => {
   // Shows: 3.15.1, 7.4.3, 7.4.4
   test('holds the money, waits for review, is sent and ends paid', async () => {
@@ -143,6 +177,7 @@ describe('a withdrawal', () => {
       updatedAt: paid.timeline.at(-1).at,
       stage: 'paid',
       timeline: expect.any(Array),
+      turns: [{ holder: 'partner', from: expect.any(String), until: expect.any(String) }],
       owner: null,
       expectedBy: null,
       detail: '… 3000',

@@ -53,8 +53,14 @@ export async function decideHousehold(
       .set({ decision, decided_at: now, actor: nameOfActor(deps.actor), comment: comment.slice(0, 500) })
       .where('id', '=', id)
       .execute()
-    const detail = { id, before: 'open', after: decision, matches: flag.matches, reason: comment.slice(0, 500) }
-    await audit(tx, deps, { action: 'household-decided', playerId, detail })
+    await audit(tx, deps, {
+      action: 'household-decided',
+      playerId,
+      before: 'open',
+      after: decision,
+      reason: comment.slice(0, 500),
+      detail: { id, matches: flag.matches },
+    })
     if (decision === 'allowed') return ok({ revoked: 0 })
     await refuseOnce(tx, deps, playerId)
     const open = await listOpenOnce(tx, playerId)

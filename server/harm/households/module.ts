@@ -7,7 +7,7 @@ import { mostConcerns, type PlayerLifecycle, recordLimit } from '../../kernel/pl
 import type { Queue } from '../../kernel/queues.ts'
 import { consumers } from './consumers.ts'
 import { decideHousehold, householdsState, listHouseholds } from './desk.ts'
-import { operatorCommands } from './operator-commands.ts'
+import { standing } from './standing.ts'
 
 /** Flags to decide. */
 const queues: Queue[] = [
@@ -55,7 +55,7 @@ export default defineModule({
     bindDesk(contract.decideHousehold, decideHousehold),
   ],
   consumers,
-  operatorCommands: { households: operatorCommands },
   lifecycle,
   queues,
+  standing,
 })

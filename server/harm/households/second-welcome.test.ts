@@ -8,7 +8,7 @@ import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup
 import { catchUp } from '#tests/setup/consumers.ts'
 import type { OperatorActor } from '#server/kernel/actor.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { operatorCommands } from './operator-commands.ts'
+import { type Decision, decideHousehold } from './decide-household.ts'
 
 let app: Cashier
 beforeAll(async () => {
@@ -68,13 +68,8 @@ const flags = async (one: TestPlayer): Promise<Loose[]> => {
   return rows
 }
 const bonus = async (one: TestPlayer) => (await one.call('GET', '/api/game/player-bonuses')).body[0]
-const run = (name: string, ...words: string[]) => runAs(operator, name, ...words)
-const runAs = async (actor: OperatorActor, name: string, ...words: string[]) => {
-  const lines: string[] = []
-  const context = { ...app.deps, actor, print: (line: string) => void lines.push(line) }
-  await operatorCommands[name]!.run(context as never, words)
-  return lines.join('\n')
-}
+const decide = (decision: Decision, id: string, comment: string, actor: OperatorActor = operator) =>
+  decideHousehold({ ...app.deps, actor }, { id, decision, comment })
 
 test('one mailbox in two spellings is one household', async () => {
   const [first, second] = [await player(), await player()]
@@ -100,7 +95,6 @@ test('the second welcome bonus on one device is flagged once, and nothing is tak
   await deposit(second, 'welcome-spins')
   expect(await flags(second)).toHaveLength(1)
   expect(await bonus(second)).toMatchObject({ status: 2, amount: 5000 })
-  expect(await run('list')).toContain(`player ${second.id} after ${first.id}  same device`)
 })
 
 // Shows: attack 162
@@ -152,12 +146,12 @@ test('declined by five operators at once, it is decided once: the bonus ends wit
   await deposit(second, 'welcome-100')
   const [flag] = await flags(second)
   const five = Array.from({ length: 5 }, (_, at): OperatorActor => ({ ...operator, name: `olga-${at}` }))
-  const decline = (actor: OperatorActor) => runAs(actor, 'decline', flag.id, 'one', 'household')
-  const answers = await Promise.allSettled(five.map(decline))
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const decider = five[answers.findIndex(({ status }) => status === 'fulfilled')]!
+  const decline = (actor: OperatorActor) => decide('declined', flag.id, 'one household', actor)
+  const answers = await Promise.all(five.map(decline))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const decider = five[answers.findIndex(({ ok }) => ok)]!
   // Repeated by the same person, because its answer was lost, it is answered and does nothing again.
-  await decline(decider)
+  expect(await decline(decider)).toMatchObject({ ok: true })
   expect(await bonus(second)).toMatchObject({ status: 3, result: 3 })
   expect(await second.account('EUR')).toMatchObject({ balance: 5000, bonusBalance: 0 })
   const { rows } = await app.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [second.id])
@@ -187,7 +181,7 @@ longTest(
       await deposit(second, 'welcome-100')
       const [flag] = await flags(second)
       const started = await start(second, 'welcome-second')
-      const declined = run('decline', flag.id, 'one household')
+      const declined = decide('declined', flag.id, 'one household')
       if (!isAtOnce) await declined
       await Promise.all([declined, pay(started)])
       expect((await second.account('EUR')).balance).toBe(10_000)
@@ -208,11 +202,11 @@ test('allowed, nothing changes, and the pair is not flagged again', async () => 
   await deposit(first, 'welcome-100')
   await deposit(second, 'welcome-100')
   const [flag] = await flags(second)
-  await run('allow', flag.id, 'two', 'flats')
+  expect(await decide('allowed', flag.id, 'two flats')).toMatchObject({ ok: true })
   await deposit(second, 'welcome-second')
   expect(await flags(second)).toMatchObject([{ decision: 'allowed' }])
   expect(await bonus(second)).toMatchObject({ bonusId: 'welcome-second' })
-  await expect(run('decline', flag.id, 'again')).rejects.toThrow('decided before')
-  await expect(run('decline', randomUUID(), 'x')).rejects.toThrow('No such flag')
-  await expect(run('allow', flag.id)).rejects.toThrow('reason')
+  expect(await decide('declined', flag.id, 'again')).toMatchObject({ refusal: 'isDecided' })
+  expect(await decide('declined', randomUUID(), 'x')).toMatchObject({ refusal: 'flagNotFound' })
+  expect(await decide('allowed', flag.id, '')).toMatchObject({ refusal: 'reasonMissing' })
 })

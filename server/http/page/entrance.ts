@@ -1,6 +1,8 @@
 /**
  * Sign-in and registration for browsers without scripts, or before they have loaded: a form that the browser submits,
- * the same verbs as the API, and a redirect with the session's cookie.
+ * the same verbs as the API, and a redirect with the session's cookie. Links to the two modals lead here until scripts
+ * run. A rendered modal would bring the page behind it, which is several times as large. Passwords and codes are never
+ * written back, so an account with a second factor is asked for the password again together with the code.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -9,6 +9,7 @@ import { audit } from '../../kernel/audit.ts'
 import { queueMailRequest } from '../mail-requests/mail-requests.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { findPlayer, lockPlayer } from '../players/players.ts'
+import * as verb from './check-security-answer.ts'
 import { removeFactors } from './remove-factors.ts'
 
 /** The mail goes to the address of the account, by the same way as one that its owner requests. */
@@ -26,6 +27,15 @@ export async function sendResetLink(
     await audit(tx, ctx, { action: 'reset-link-sent', playerId })
     return ok()
   })
+}
+
+/** Opens nothing by itself. */
+export async function checkSecurityAnswer(
+  ctx: DeskCtx,
+  input: VerbInput<typeof contract.checkSecurityAnswer>,
+): Promise<Result<{ question: string; isRight: boolean }, RefusalOf<typeof contract.checkSecurityAnswer>>> {
+  if (!(await findPlayer(ctx.db.kysely, input.playerId))) return refuse('playerNotFound')
+  return verb.checkSecurityAnswer(ctx, input)
 }
 
 export async function resetFactors(

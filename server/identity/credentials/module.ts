@@ -2,9 +2,8 @@
 import * as contract from '#contract/desk/player-acts.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
-import { resetFactors, secondPersonOfFactors, sendResetLink } from './desk.ts'
+import { checkSecurityAnswer, resetFactors, secondPersonOfFactors, sendResetLink } from './desk.ts'
 import { routes } from './routes.ts'
-import { factorCommands, securityAnswerCommands } from './operator-commands.ts'
 import { authenticators } from './sealed-data.ts'
 import { lifecycle } from './lifecycle.ts'
 
@@ -20,9 +19,9 @@ export default defineModule({
   routes,
   deskRoutes: [
     bindDesk(contract.sendResetLink, sendResetLink),
+    bindDesk(contract.checkSecurityAnswer, checkSecurityAnswer),
     bindDesk(contract.resetFactors, resetFactors, { secondPerson: secondPersonOfFactors }),
   ],
   lifecycle,
   sealedData: [authenticators],
-  operatorCommands: { factors: factorCommands, 'security-answer': securityAnswerCommands },
 })

@@ -10,7 +10,7 @@ import { readPlayer } from '../players/players.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 
 /** Withdrawals are reviewed for this long: enough for the owner to notice that another person requested the removal. */
-export const heldHours = 72
+const heldHours = 72
 
 /** No withdrawal is approved for this long, so that the owner, who is told, has a night to object. */
 const waitHours = 24

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
+import { countsOf } from '#server/kernel/attempts.ts'
 import { solve } from '#web/api/captcha/solve.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
@@ -289,6 +290,22 @@ test('failed attempts from unfamiliar networks do not lock the player out of a f
     body: { error: { message: 'Too many attempts. Try again in 15 min, or reset your password by email.' } },
   })
   expect((await signIn(email, validPassword, '96.1.1.200')).status).toBe(200)
+})
+
+// Shows: 10.18
+test('each failure from an unfamiliar network is counted, at logins with an account and without one apart', async () => {
+  const email = await newPlayer('6.6.6.6')
+  const limit = { max: 1, windowSeconds: 900 }
+  const counted = () =>
+    countsOf(
+      app.db.kysely,
+      app.deps.clock.now(),
+      ['sign-in:strangers', 'sign-in:strangers-unknown'].map((key) => ({ key, limit })),
+    )
+  await signIn(email, 'guess', '31.7.7.9')
+  expect(await counted()).toEqual([1, 0])
+  await signIn('nobody@example.com', 'guess', '31.7.8.9')
+  expect(await counted()).toEqual([1, 1])
 })
 
 test("the message of a lock is in the caller's language", async () => {

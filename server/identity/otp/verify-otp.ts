@@ -3,14 +3,13 @@ import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
-import { leaveAddress, send } from '../../messaging/index.ts'
 import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
 import { audit } from '../../kernel/audit.ts'
 import { checkPhone } from './check-phone.ts'
 import { isOtpRight, type OtpOf, otpMinutes, type OtpReason, spendOtp } from './otp.ts'
 import { otpGuessAttempts } from './otp-budget.ts'
-import { isBarredContact, recordFormerContacts } from '../players/former-contacts.ts'
-import { findPlayerByPhone, lockPlayer, readPlayer, updatePlayer } from '../players/players.ts'
+import { changePhone } from '../players/change-phone.ts'
+import { lockPlayer, readPlayer } from '../players/players.ts'
 import { wasDone } from '../players/was-done.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
@@ -70,23 +69,8 @@ async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promis
   if (player.status === PlayerStatus.closed) return false
   await lockOpenSession(tx, ctx)
   if (reason === 'confirmation' && player.phone !== phone) return false
-  const holder = await findPlayerByPhone(tx, phone)
-  if ((holder && holder.id !== playerId) || (await isBarredContact(tx, ctx, { phone }, { except: playerId })))
-    return false
-  await updatePlayer(tx, playerId, { phone, phone_confirmed_at: now, updated_at: now })
-  if (player.phone !== phone) await leaveAddress(tx, ctx, { playerId, medium: 'sms', to: phone })
-  if (player.phone !== phone) await recordFormerContacts(tx, ctx, playerId, { phone: player.phone })
+  if (!(await changePhone(tx, ctx, player, { phone, confirmedAt: now }))) return false
   await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
-  // The old phone is informed: someone else may have made the change.
-  if (player.phone && player.phone !== phone)
-    await send(tx, ctx, {
-      medium: 'sms',
-      to: player.phone,
-      locale: player.locale,
-      template: 'phone-changed',
-      values: {},
-      playerId,
-    })
   return true
 }
 

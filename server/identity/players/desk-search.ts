@@ -7,7 +7,7 @@ import type { Player } from './players.ts'
 const toFound = ({ id, first_name, last_name, nickname, email, phone, country }: Player) => ({
   kind: 'player' as const,
   title: [first_name, last_name].filter(Boolean).join(' ') || nickname || email || id,
-  detail: [email, phone && `+${phone}`, country, id.slice(0, 8)].filter(Boolean).join(' · '),
+  detail: [email, phone && `+${phone}`, country, id.slice(0, 8)].filter((each) => each !== null),
   path: `/players/${id}`,
 })
 

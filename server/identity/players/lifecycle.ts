@@ -1,5 +1,6 @@
 /** A player's personal data in this module. Secrets are left out: a password hash means nothing to its owner. */
 import { PlayerStatus } from '#contract/identity.ts'
+import { eraseOrigins } from '../../kernel/audit/retention.ts'
 import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 import { readSecurityAnswer, removeSecurityAnswer } from './security-answer.ts'
 import { readPlayer, updatePlayer } from './players.ts'
@@ -27,6 +28,8 @@ export const lifecycle: PlayerLifecycle = {
         .limit(recordLimit)
         .execute(),
   },
+  /** Where the player's sign-ins and other acts came from. Requests for mails, which have it too, end by themselves. */
+  erase: async (tx, playerId) => ({ addresses: await eraseOrigins(tx, playerId) }),
   async isBarred(tx, _now, playerId) {
     const { status } = await readPlayer(tx, playerId)
     return status === PlayerStatus.blocked || status === PlayerStatus.closed

@@ -16,14 +16,3 @@ export async function lockStatus(tx: Tx, playerId: string): Promise<StatusName> 
     .executeTakeFirstOrThrow()
   return statusName(status)
 }
-
-/** Whether the identity is verified; locks the player, so that decisions about the player's totals are serialized. */
-export async function lockIsVerified(tx: Tx, playerId: string): Promise<boolean> {
-  const { identity_verified_at } = await tx
-    .selectFrom('identity.players')
-    .select('identity_verified_at')
-    .where('id', '=', playerId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return identity_verified_at !== null
-}

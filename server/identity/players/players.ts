@@ -180,14 +180,3 @@ export async function confirmAddress(tx: Tx, playerId: string, address: string |
 
 /** SQL for the status of the player with the id of this SQL expression, for queries that must be one round trip. */
 export const statusOf = (playerId: string): string => `(SELECT status FROM identity.players WHERE id = ${playerId})`
-
-/** How operators recognise players: by email, phone or id. */
-export async function labelsOf(db: Kysely<Tables>, playerIds: string[]): Promise<Map<string, string>> {
-  if (playerIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('identity.players')
-    .select(['id', sql<string>`coalesce(email, '+' || phone, id::text)`.as('label')])
-    .where('id', 'in', [...new Set(playerIds)])
-    .execute()
-  return new Map(rows.map(({ id, label }) => [id, label]))
-}

@@ -1,4 +1,9 @@
-/** Players' names as other players see them. */
+/**
+ * Players' names as other players see them: masked, unless the player has agreed to show the nickname. The consent at
+ * the time of reading counts. So feeds store the masked name, and the player's id only where there was a consent when
+ * the round settled; a name written into a feed would have to be found again when the consent is withdrawn. No id is
+ * sent to others, because it would link all rounds of players who never agreed.
+ */
 import { type Kysely, sql } from 'kysely'
 import { cleanText } from '#contract/fields/text.ts'
 import { PlayerStatus } from '#contract/identity.ts'

@@ -1,5 +1,6 @@
 /** Sessions at the desk: players by their device, and sign-ins in the timeline. */
 import { sql } from 'kysely'
+import { say, word } from '../../kernel/desk-words.ts'
 import { type DeskSearch, foundPlayer, mostFound } from '../../kernel/desk-search.ts'
 import { timelineSource } from '../../kernel/timeline.ts'
 
@@ -14,7 +15,7 @@ export const deskSearch: DeskSearch = {
       .orderBy('player_id')
       .limit(mostFound)
       .execute()
-    return rows.map(({ player_id, user_agent }) => foundPlayer(player_id, user_agent))
+    return rows.map(({ player_id, user_agent }) => foundPlayer(player_id, say('find.device', { device: user_agent })))
   },
 }
 
@@ -31,7 +32,7 @@ export const timeline = [
     select: sql`ip, user_agent, method, close_reason`,
     show: ({ ip, user_agent, method, close_reason }) => ({
       what: 'session',
-      detail: `${method} · ${ip} · ${user_agent}`,
+      detail: [word(method), ip, user_agent],
       state: close_reason,
     }),
   }),

@@ -26,4 +26,14 @@ export const lifecycle: PlayerLifecycle = {
       return rows.map((row) => ({ ...row, device: deviceOf(row.user_agent) }))
     },
   },
+  /** The fingerprint of the device remains, because it shows a return under another name. */
+  async erase(tx, playerId) {
+    const { numUpdatedRows } = await tx
+      .updateTable('identity.sessions')
+      .set({ ip: '', user_agent: '' })
+      .where('player_id', '=', playerId)
+      .where((eb) => eb.or([eb('ip', '<>', ''), eb('user_agent', '<>', '')]))
+      .executeTakeFirst()
+    return { sessions: Number(numUpdatedRows) }
+  },
 }

@@ -2,10 +2,8 @@
 import * as contract from '#contract/desk/player-acts.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
-import { setStatusOfPlayer } from './desk.ts'
+import { endAllSessions, endSessionsOfPlayer, setStatusOfPlayer } from './desk.ts'
 import { jobs } from './jobs.ts'
-import { playerCommands } from './player-commands.ts'
-import { sessionCommands } from './operator-commands.ts'
 import { olderSessions } from './signed-data.ts'
 import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
@@ -15,11 +13,14 @@ export default defineModule({
   name: 'sessions',
   tables: ['identity.sessions'],
   routes,
-  deskRoutes: [bindDesk(contract.setStatusOfPlayer, setStatusOfPlayer)],
+  deskRoutes: [
+    bindDesk(contract.setStatusOfPlayer, setStatusOfPlayer),
+    bindDesk(contract.endSessionsOfPlayer, endSessionsOfPlayer),
+    bindDesk(contract.endAllSessions, endAllSessions),
+  ],
   jobs,
   lifecycle,
   signedData: [olderSessions],
-  operatorCommands: { players: playerCommands, sessions: sessionCommands },
   deskSearch,
   timeline,
 })

@@ -1,5 +1,4 @@
 /** An operator blocks, limits or reactivates a player before, after and during the player's own actions. */
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
@@ -7,17 +6,15 @@ import { allInvariants } from '#server/modules.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { flaggedPayments } from '#tests/setup/flags.ts'
+import { grantTo } from '#tests/setup/grants.ts'
 import { operator } from '#tests/setup/operator.ts'
-import type { OperatorContext } from '../../kernel/operator-commands.ts'
 import { closePlayer } from '../players/players.ts'
-import { grantByOperator } from '../../rewards/grant-by-operator.ts'
 import { payDue } from '../../rewards/pay-due.ts'
 import { sendPayouts } from '../../cashier/payouts/send-payouts.ts'
 import { startWithdrawal } from '../../cashier/payouts/start-withdrawal.ts'
 import { cancelDeposits } from '../../cashier/deposits/cancel-deposits.ts'
 import { settleFlag } from '../../cashier/flags/settle-flag.ts'
 import { SessionEnded } from './lock-open-session.ts'
-import { playerCommands } from './player-commands.ts'
 import { type NewStatus, setStatus } from './set-status.ts'
 
 let app: Cashier
@@ -97,10 +94,8 @@ test('a limited player can withdraw but not deposit, and earned cash is paid onc
   expect(await put(player, 'limited')).toEqual({ ok: true, value: { sessions: 0 } })
   expect((await deposit(player)).body.error.name).toBe('playerLimited')
   await flaggedPayments(app, player).withdrawal(5000)
-  const reward = { kind: 'cash', currency: 'EUR', amount: 700n as never } as const
-  expect(
-    await grantByOperator({ ...app.deps, actor: operator }, { playerId: player.id, reward, reason: 'sorry' }),
-  ).toEqual({ ok: true, value: 'due' })
+  const reward = { kind: 'cash', currency: 'EUR', amount: '7.00' } as const
+  expect(await grantTo(app.deps, player.id, reward)).toEqual({ ok: true, value: { status: 'due' } })
   await payDue(app.deps)
   expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 5000 })
   await put(player, 'active')
@@ -111,12 +106,12 @@ test('a limited player can withdraw but not deposit, and earned cash is paid onc
 
 // Shows: attack 169, pair block/grant, pair cashback/block
 test('a reward during a block is paid before it, or once the player is active again', async () => {
-  const reward = { kind: 'cash', currency: 'EUR', amount: 700n as never } as const
+  const reward = { kind: 'cash', currency: 'EUR', amount: '7.00' } as const
   for (let turn = 0; turn < 3; turn++) {
     const player = await app.player()
-    const grant = async (reason: string) => {
-      const granted = await grantByOperator({ ...app.deps, actor: operator }, { playerId: player.id, reward, reason })
-      return granted.ok ? granted.value : granted.refusal
+    const grant = async (title: string) => {
+      const granted = await grantTo(app.deps, player.id, reward, { title })
+      return granted.ok ? granted.value.status : granted.refusal
     }
     const [, ...granted] = await Promise.all([put(player, 'blocked'), ...['one', 'two', 'three'].map(grant)])
     expect(granted.every((each) => each === 'paid' || each === 'due')).toBe(true)
@@ -213,15 +208,4 @@ test('of concurrent changes of a status one succeeds; a closed account is not re
   await app.deps.db.transaction((tx) => closePlayer(tx, closed.id, app.clock.now()))
   for (const status of ['blocked', 'limited', 'active'] as const)
     expect(await put(closed, status)).toMatchObject({ refusal: 'accountClosed' })
-  const printed: string[] = []
-  const context = {
-    ...app.deps,
-    actor: operator,
-    print: (line: string) => printed.push(line),
-  } as unknown as OperatorContext
-  await expect(playerCommands.block!.run(context, [player.id])).rejects.toThrow('Enter a reason')
-  await expect(playerCommands.block!.run(context, [player.id, 'x'.repeat(501)])).rejects.toThrow('at most 500')
-  await expect(playerCommands.block!.run(context, [randomUUID(), 'why'])).rejects.toThrow('No such player')
-  await playerCommands.admit!.run(context, [player.id, 'a', 'mistake'])
-  expect(printed).toEqual(['The player is active.'])
 })

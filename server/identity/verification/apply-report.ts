@@ -2,7 +2,7 @@
  * Applies the provider's report on a player, from a webhook or a poll: once, and never an older report over a newer
  * one.
  */
-import type { TextDeps, Tx } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import type { ApplicantReport, ApplicantState } from '../../partners/identity-check/port.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { identityDecided } from '../../kernel/facts/kinds.ts'
@@ -21,7 +21,7 @@ const decisions: Partial<Record<Status, Decided>> = {
   rejected: 'identityRejected',
 }
 
-export async function applyReport(deps: TextDeps, tx: Tx, partner: string, report: ApplicantReport): Promise<Outcome> {
+export async function applyReport(deps: Deps, tx: Tx, partner: string, report: ApplicantReport): Promise<Outcome> {
   const { playerId, applicantId, comment, saidAt } = report
   const status: Status = report.state === 'open' ? 'none' : report.state
   const now = deps.clock.now()
@@ -39,6 +39,7 @@ export async function applyReport(deps: TextDeps, tx: Tx, partner: string, repor
     .execute()
   if (!isNew) return 'unchanged'
   await setIdentityVerified(tx, playerId, status === 'approved' ? now : null)
+  for (const { reviewProofs } of deps.lifecycles) await reviewProofs?.(deps, tx, playerId)
   const decided = decisions[status]
   if (decided) {
     await record(tx, identityDecided, { player: playerId, subject: playerId, data: { status } })

@@ -1,8 +1,5 @@
 /** Documents and identity checks that were open when the account was closed. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
@@ -14,12 +11,12 @@ import { identityCheckApp, identityCheckSecret } from '#tests/setup/identity-che
 import { validPassword } from '#tests/setup/identity.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { formOf, jpeg } from '#tests/setup/sample-files.ts'
-import { documentCommands } from './operator-commands.ts'
+import { type Decision, decideDocument } from './decide-document.ts'
+import { findAnyDocument } from './review-documents.ts'
 import { pollIdentityChecks } from './poll-identity-checks.ts'
 import { processNotices } from './process-webhooks.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'fairhouse-closed-'))
 let url = ''
 let app: TestApp
 let sandbox: Sandbox
@@ -27,10 +24,7 @@ let closeApp: () => Promise<void>
 beforeAll(async () => {
   ;({ app, sandbox, url, close: closeApp } = await identityCheckApp())
 })
-afterAll(async () => {
-  await closeApp()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => closeApp())
 
 let player: { id: string; email: string; token: string }
 beforeEach(() => nextPlayer())
@@ -57,12 +51,11 @@ async function upload(): Promise<string> {
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { id: string }).id
 }
-async function run(command: keyof typeof documentCommands, ...words: string[]): Promise<string> {
-  const lines: string[] = []
-  const print = (line: string) => void lines.push(line)
-  const context = { ...app.deps, storage: app.deps.partners.storage, actor: operator, print }
-  await documentCommands[command]!.run(context as never, words)
-  return lines.join('\n')
+const staff = () => ({ ...app.deps, actor: operator })
+async function decide(id: string, decision: Decision['decision'], reason: string | null = null) {
+  const decided = await decideDocument(staff(), { id, decision, reason })
+  if (!decided.ok) throw new Error(decided.refusal)
+  return decided.value
 }
 const recorded = async (action: string) =>
   (
@@ -84,14 +77,10 @@ const sent = async () => {
 
 describe('a document of an account that was closed', () => {
   // Shows: pair closure/documents
-  test('is listed as such, and a decision is recorded without a message', async () => {
+  test('is decided without a message, and the decision is recorded', async () => {
     const id = await upload()
-    expect(await run('list')).not.toContain('closed')
     await close()
-    expect(await run('list')).toContain('account closed')
-    expect(await run('decline', id, 'Too', 'dark')).toBe(
-      'passport.jpg is declined. The account is closed, so the player is not notified.',
-    )
+    expect(await decide(id, 'declined', 'Too dark')).toMatchObject({ isAccountClosed: true })
     expect(await sent()).toEqual([])
     expect(await recorded('document-decided')).toMatchObject([
       { detail: { before: 'pending', after: 'declined', reason: 'Too dark' } },
@@ -102,12 +91,12 @@ describe('a document of an account that was closed', () => {
   test('that is decided during the closure is decided, with or without a message', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await upload()
-      const [closed, printed] = await Promise.all([post('/api/player/profile/closure'), run('approve', id)])
+      const [closed, decided] = await Promise.all([post('/api/player/profile/closure'), decide(id, 'approved')])
       expect(closed.status).toBe(200)
       const { rows } = await app.db.asOwner('SELECT status FROM verification.documents WHERE id = $1', [id])
       expect(rows).toEqual([{ status: 2 }])
       // A decision before the closure leaves its message on the site; its mail is withdrawn if it was still waiting.
-      expect(await sent()).toHaveLength(printed.includes('not notified') ? 0 : 2)
+      expect(await sent()).toHaveLength(decided.isAccountClosed ? 0 : 2)
       const { rows: waiting } = await app.db.asOwner(
         `SELECT template FROM deliveries.deliveries WHERE player_id = $1 AND state = 'waiting'`,
         [player.id],
@@ -123,9 +112,8 @@ describe('a document of an account that was closed', () => {
     await close()
     app.moveClock(2 * 3_600_000)
     expect(await sweepFiles(app.deps)).toMatchObject({ removed: 0, lost: 0 })
-    const path = join(folder, 'passport.jpg')
-    await run('save', id, path)
-    expect(existsSync(path)).toBe(true)
+    expect(await findAnyDocument(staff(), id)).toMatchObject({ name: 'passport.jpg' })
+    expect((await app.deps.partners.storage.open(id))?.size).toBe(jpeg().length)
     expect(await recorded('document-saved')).toEqual([{ actor: `operator:${operator.name}`, detail: { document: id } }])
   })
 })
@@ -135,7 +123,7 @@ test('an excluded player can upload a document, as for a withdrawal, and is noti
   expect((await post('/api/player/limits', { definition: 4, period: '6-months' })).status).toBe(200)
   const { body } = await post('/api/player/sessions', { login: player.email, password: validPassword }, undefined)
   player.token = body.accessToken
-  expect(await run('approve', await upload())).toBe('passport.jpg is approved.')
+  expect(await decide(await upload(), 'approved')).toMatchObject({ isAccountClosed: false })
   expect((await sent()).toSorted()).toEqual(['document-decided', 'verification.documentApproved'])
 })
 

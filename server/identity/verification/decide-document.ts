@@ -1,7 +1,7 @@
 /** An operator approves or declines a document; the player is notified on the site and by mail. */
 import { DocumentStatus } from '#contract/verification.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { TextDeps, Tx } from '../../deps.ts'
+import type { Deps, TextDeps, Tx } from '../../deps.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { documentDecided } from '../../kernel/facts/kinds.ts'
 import { send } from '../../messaging/index.ts'
@@ -22,7 +22,7 @@ export type Decision = {
   /** When the document that the operator saw was decided; a decision since then is not replaced. Any is, if absent. */
   seen?: Date | null
 }
-type Needs = TextDeps & { actor: OperatorActor }
+type Needs = TextDeps & Pick<Deps, 'partners' | 'lifecycles'> & { actor: OperatorActor }
 
 /** A decision can be changed, because operators make mistakes. Repeating one's own decision has no effect. */
 export async function decideDocument(
@@ -57,6 +57,7 @@ export async function decideDocument(
       detail: { document: id, before: documentState(document), after: decision, ...(comment && { reason: comment }) },
     })
     await record(tx, documentDecided, { player: row.player_id, subject: id, data: { decision } })
+    for (const { reviewProofs } of deps.lifecycles) await reviewProofs?.(deps, tx, row.player_id)
     // The owner of a closed account cannot sign in, and so cannot act on a decision about its documents.
     if (!isAccountClosed) await announceDecision(deps, tx, row, decision)
     return ok({ row, isAccountClosed })

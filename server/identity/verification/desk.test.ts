@@ -131,7 +131,7 @@ test('a form that is open when the rights of its operator end decides nothing', 
   await desk.app.db.asOwner(`UPDATE operators.operators SET roles = '{support}' WHERE name = 'leaver'`)
   expect((await decide(id, { decision: 'approved' }, leaver)).body.error).toMatchObject({
     name: 'notPermitted',
-    message: 'This needs the right players:decide',
+    message: 'This needs the right players:decide, which your roles do not include',
   })
   expect((await read(id)).body.document.state).toBe('pending')
 })

@@ -7,9 +7,9 @@ import { jobs } from './jobs.ts'
 import { lifecycle } from './lifecycle.ts'
 import { files } from './sealed-data.ts'
 import { decideDocument, downloadDocument, listDocuments, readDocument } from './desk.ts'
-import { documentCommands } from './operator-commands.ts'
 import { queues } from './queues.ts'
 import { timeline } from './timeline.ts'
+import { standing } from './standing.ts'
 
 export default defineModule({
   name: 'verification',
@@ -24,7 +24,7 @@ export default defineModule({
   jobs,
   lifecycle,
   sealedData: [files],
-  operatorCommands: { documents: documentCommands },
   queues,
   timeline,
+  standing,
 })

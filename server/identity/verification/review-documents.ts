@@ -1,13 +1,11 @@
 /** Documents of all players, for a reviewer. */
 import { sql } from 'kysely'
-import { PlayerStatus } from '#contract/identity.ts'
 import { DocumentStatus } from '#contract/verification.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import type { KernelDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { type QueueFigures, readFigures } from '../../kernel/queues.ts'
-import { readPlayers } from '../players/players.ts'
 import type { DocumentRow } from './internal/documents.ts'
 
 type Page = { status: number; after?: readonly [createdAt: string, id: string] | null; limit: number }
@@ -39,15 +37,6 @@ export const documentFigures = ({ kysely }: Pick<Database, 'kysely'>): Promise<Q
     decided: sql`SELECT created_at AS since, decided_at FROM verification.documents
       WHERE decided_by IS NOT NULL ORDER BY decided_at DESC LIMIT 50`,
   })
-
-/** Which of the documents belong to closed accounts. */
-export async function ownersWhoLeft(
-  { kysely }: Pick<Database, 'kysely'>,
-  documents: DocumentRow[],
-): Promise<Set<string>> {
-  const owners = await readPlayers(kysely, [...new Set(documents.map((row) => row.player_id))])
-  return new Set(owners.filter((owner) => owner.status === PlayerStatus.closed).map((owner) => owner.id))
-}
 
 /** Finds any player's document, to save it to a file. The access is recorded, because it is personal data. */
 export async function findAnyDocument(

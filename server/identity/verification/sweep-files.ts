@@ -1,8 +1,10 @@
 /**
  * Makes rows and files consistent after a crash: files to which no row refers are removed, documents without a file are
- * hidden until it is back.
+ * hidden until it is back. A file is stored before its row, and a row deleted before its file. An entirely empty store is
+ * taken for one that is not mounted.
  */
 import type { Deps } from '../../deps.ts'
+import { isStoreOfDatabase } from './accept-store.ts'
 
 /** Newer files may belong to an upload or a deletion in progress. */
 const settledAfterMs = 3_600_000
@@ -13,10 +15,12 @@ export async function sweepFiles(deps: Deps): Promise<Swept> {
   const { db, clock, log, partners, lifecycles } = deps
   const before = new Date(clock.now().getTime() - settledAfterMs)
   // Files are listed before rows: a document created in between has a file that is missing in this list.
-  const files = await partners.storage.list()
+  const isOurs = await isStoreOfDatabase(deps, partners.storage)
+  const files = isOurs ? await partners.storage.list() : null
   const rows = await db.kysely.selectFrom('verification.documents').select(['id', 'created_at', 'lost_at']).execute()
   if (files === null) {
-    if (rows.length > 0) log.error({ documents: rows.length }, 'the folder of documents is empty or not mounted')
+    if (rows.length > 0)
+      log.error({ documents: rows.length }, 'the store of documents is empty, not mounted, or another one')
     return { removed: 0, lost: 0, found: 0 }
   }
   const ofOthers = await Promise.all(lifecycles.map(async (module) => (await module.files?.(deps)) ?? []))

@@ -1,5 +1,6 @@
 /** Documents in the timeline of a player. */
 import { sql } from 'kysely'
+import { say } from '../../kernel/desk-words.ts'
 import { timelineSource } from '../../kernel/timeline.ts'
 import { documentState } from './internal/states.ts'
 
@@ -16,7 +17,7 @@ export const timeline = [
     select: sql`id, type, name, status`,
     show: (row) => ({
       what: 'document',
-      detail: `${row.type} · ${row.name}`,
+      detail: [say(`documents.type.${row.type}`), row.name],
       state: documentState(row),
       path: `/documents/${row.id}`,
     }),

@@ -6,6 +6,7 @@ import type { UploadCtx } from '../../kernel/http/bind.ts'
 import { mayAttempt } from '../../kernel/attempts.ts'
 import { audit } from '../../kernel/audit.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasRoom, lockDocuments, toDocument } from './internal/documents.ts'
 import { documentMessage } from './internal/document-words.ts'
@@ -40,6 +41,8 @@ export async function uploadDocument(ctx: UploadCtx): Promise<Answer> {
 async function storeDocument(ctx: UploadCtx, id: string, { type, name, mimeType, size }: Received): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   return ctx.db.transaction(async (tx) => {
+    // Before the session: withdrawals that wait for this document are locked below the player.
+    await lockStatus(tx, playerId)
     // The session may have ended while the file was uploaded.
     await lockOpenSession(tx, ctx)
     await lockDocuments(tx, playerId)
@@ -55,6 +58,7 @@ async function storeDocument(ctx: UploadCtx, id: string, { type, name, mimeType,
       sessionId,
       detail: { document: id, type, mimeType, size },
     })
+    for (const { reviewProofs } of ctx.lifecycles) await reviewProofs?.(ctx, tx, playerId)
     return ok(toDocument(row))
   })
 }

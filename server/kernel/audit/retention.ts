@@ -3,9 +3,12 @@
  * Both go by sealed ranges, and leave the chain of seals valid.
  */
 import { sql } from 'kysely'
-import type { KernelDeps } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 
 const yearsOfEntries = 10
+/** What the trigger of the table permits, and the seals do not cover. */
+const removeOrigin =
+  "UPDATE identity.audit SET ip = '', country = NULL, user_agent = '', origin_salt = NULL, detail = detail - 'fingerprint'"
 
 export async function endRetention(deps: KernelDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
@@ -15,11 +18,7 @@ export async function endRetention(deps: KernelDeps, signal?: AbortSignal): Prom
   entriesUntil.setUTCFullYear(now.getUTCFullYear() - yearsOfEntries, now.getUTCMonth(), now.getUTCDate() - 1)
   let ranges = 0
   for (const [column, until, change] of [
-    [
-      'origins_removed_at',
-      originsUntil,
-      "UPDATE identity.audit SET ip = '', country = NULL, user_agent = '', origin_salt = NULL, detail = detail - 'fingerprint'",
-    ],
+    ['origins_removed_at', originsUntil, removeOrigin],
     ['entries_removed_at', entriesUntil, 'DELETE FROM identity.audit'],
   ] as const)
     for (let isMore = true; isMore; ranges++) {
@@ -34,4 +33,12 @@ export async function endRetention(deps: KernelDeps, signal?: AbortSignal): Prom
       if (!isMore) break
     }
   return ranges
+}
+
+/** Of a player who has left: where the player's own entries came from. Those of operators keep theirs. */
+export async function eraseOrigins(tx: Tx, playerId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    ${sql.raw(removeOrigin)} WHERE player_id = ${playerId} AND origin_salt IS NOT NULL
+      AND coalesce(actor, '') NOT LIKE 'operator:%'`.execute(tx)
+  return Number(numAffectedRows)
 }

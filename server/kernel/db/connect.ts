@@ -112,6 +112,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     pool.on('error', (error) => isClosing || log.warn(`a database connection failed: ${error.message}`))
     // A connection that fails in use fails its query; without this listener it would end the process as well.
     pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('connect', rejectUnreplicated)
     if (checksLocks()) pool.on('connect', checkLocks)
     return pool
   }
@@ -161,6 +162,20 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
       await kysely.destroy()
     },
   }
+}
+
+/**
+ * If somebody cancels a commit's wait for the standby, PostgreSQL reports success with a warning: the change is on this
+ * server only, and a failover undoes it. The connection is treated as lost, so that the result is unknown and the
+ * caller repeats; the repetition waits for the standby again.
+ */
+function rejectUnreplicated(client: pg.PoolClient): void {
+  client.on('notice', ({ code, routine }) => {
+    if (code !== '01000' || routine !== 'SyncRepWaitForLSN') return
+    const error = Object.assign(new Error('the wait of a commit for the standby was cancelled'), { code: '08007' })
+    // Before the message that reports success, which may be in the same packet.
+    ;(client as unknown as { connection: NodeJS.EventEmitter }).connection.emit('error', error)
+  })
 }
 
 /**

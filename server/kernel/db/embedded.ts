@@ -1,6 +1,7 @@
 /**
  * The embedded PostgreSQL: one data folder, one owner, a Unix socket only, full durability. It stops with the product,
- * also when the product is killed.
+ * also when the product is killed. A first try needs only `npm start`; a lighter database would behave differently
+ * exactly where money depends on it: locks, isolation and durability.
  */
 import { randomBytes } from 'node:crypto'
 import {

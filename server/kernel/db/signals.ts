@@ -1,6 +1,7 @@
 /**
  * Notifies the processes on one database of each other's commits, so that none has to poll frequently. A signal is a
- * hint without content: a lost one only delays its readers until their next poll.
+ * hint without content: a lost one only delays its readers until their next poll. It is sent after the commit, because
+ * `NOTIFY` inside transactions serialises their commits.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'

@@ -250,6 +250,32 @@ export type Tables = {
     body: string
     created_at: Timestamp
   }
+  'complaints.complaints': {
+    id: string
+    number: GeneratedAlways<Int8>
+    player_id: string
+    is_of_another: Generated<boolean>
+    category: string
+    about_kind: string | null
+    about_id: string | null
+    body: string
+    locale: string
+    status: string
+    filed_at: Timestamp
+    due_at: Timestamp
+    answer: string | null
+    answer_outcome: string | null
+    answered_at: Timestamp | null
+    answered_by: string | null
+    dispute: string | null
+    disputed_at: Timestamp | null
+    final: string | null
+    final_outcome: string | null
+    final_at: Timestamp | null
+    final_by: string | null
+    final_body: string | null
+    ended_at: Timestamp | null
+  }
   'content.drafts': {
     path: string
     data: Json
@@ -611,6 +637,66 @@ export type Tables = {
     proof_hash: Buffer
     expires_at: Timestamp
   }
+  'jackpots.jackpots': {
+    id: string
+    currency: string
+    side_stake: Int8
+    contributions: bigint[]
+    seeds: bigint[]
+    caps: bigint[]
+    pots: bigint[]
+    wins: Generated<number[]>
+    draws: Generated<Int8>
+    opened_at: Timestamp
+    closed_at: Timestamp | null
+  }
+  'jackpots.pairs': {
+    id: GeneratedAlways<Int8>
+    jackpot_id: string
+    player_id: string
+    number: number
+    draw_key: string
+    proof: string
+    server_seed: string
+    server_seed_hash: string
+    client_seed: string
+    inner_key: Buffer
+    outer_key: Buffer
+    next_nonce: Generated<Int8>
+    opened_at: Timestamp
+    revealed_at: Timestamp | null
+  }
+  'jackpots.shares': {
+    jackpot_id: string
+    player_id: string
+    staked: Int8
+    amount: Int8
+    paid_at: Timestamp | null
+  }
+  'jackpots.tickets': {
+    round_id: string
+    studio: string
+    bet_key: string
+    game_id: string
+    player_id: string
+    currency: string
+    jackpot_id: string
+    pair_id: Int8
+    side_stake: Int8
+    movement_id: Int8
+    ended_by: Int8 | null
+    state: Generated<string>
+    number: Int8 | null
+    nonce: Int8 | null
+    pots: bigint[] | null
+    drawn: bigint[] | null
+    won: bigint[] | null
+    ended_at: Timestamp | null
+  }
+  'jobs.turns': {
+    job: string
+    next_at: Timestamp
+  }
   'ledger.accounts': {
     id: Int8
     address: string
@@ -705,6 +791,7 @@ export type Tables = {
     statement: string
     public_key: string
     signature: string
+    last_movement_id: Int8
   }
   'liabilities.trees': {
     report: number
@@ -824,8 +911,6 @@ export type Tables = {
   'operators.operators': {
     id: string
     name: string
-    key_hash: Buffer | null
-    permissions: Generated<string[]>
     roles: Generated<string[]>
     enrolled_at: Timestamp | null
     password_hash: string | null
@@ -869,6 +954,7 @@ export type Tables = {
     id: string
     operator_id: string
     token_hash: Buffer
+    token_name: string | null
     address: string
     device: string
     created_at: Timestamp
@@ -969,6 +1055,28 @@ export type Tables = {
     settled_by: string | null
     decided_before: Generated<number>
   }
+  'payments.hold_turns': {
+    id: GeneratedAlways<Int8>
+    hold_id: Int8
+    holder: string
+    asked: Generated<string[]>
+    began_at: Timestamp
+    ended_at: Timestamp | null
+  }
+  'payments.holds': {
+    id: GeneratedAlways<Int8>
+    invoice_id: string
+    reasons: string[]
+    todo: Generated<string[]>
+    met: Generated<string[]>
+    hours: number
+    began_at: Timestamp
+    ended_at: Timestamp | null
+    promised_by: Timestamp | null
+    left_ms: Int8 | null
+    outcome: string | null
+    compensation: Int8 | null
+  }
   'payments.invoice_events': {
     id: GeneratedAlways<Int8>
     invoice_id: string
@@ -1018,6 +1126,7 @@ export type Tables = {
     bonus_session_id: string | null
     excess_of: string | null
     debt: Generated<Int8>
+    promise_version: number | null
   }
   'payments.payouts': {
     invoice_id: string
@@ -1069,8 +1178,141 @@ export type Tables = {
     actor: string
     comment: string
   }
-  'reports.countries': {
-    player_id: string | null
+  'reports.audit_beacons': {
+    chain_hash: string | null
+    name: string | null
+    public_key: string | null
+    period_seconds: number | null
+    genesis: Int8 | null
+    group_hash: string | null
+    is_demo: boolean | null
+  }
+  'reports.audit_chains': {
+    id: Int8 | null
+    game: string | null
+    length: number | null
+    last_hash: string | null
+    event: string | null
+    salt: string | null
+    salt_source: string | null
+    is_demo: boolean | null
+    created_at: Timestamp | null
+    salted_at: Timestamp | null
+  }
+  'reports.audit_claims': {
+    owner: string | null
+    currency: string | null
+    amount: Int8 | null
+    since_movement: Int8 | null
+    ended_at: Timestamp | null
+  }
+  'reports.audit_entries': {
+    owner: string | null
+    movement_id: Int8 | null
+    movement_of: Int8 | null
+    ordinal: number | null
+    created_at: Timestamp | null
+    kind: string | null
+    currency: string | null
+    part: string | null
+    amount: Int8 | null
+    balance_after: Int8 | null
+    counterparty: string | null
+    round: string | null
+    studio: string | null
+  }
+  'reports.audit_keys': {
+    id: string | null
+    n: string | null
+    e: string | null
+    used_from: Timestamp | null
+    created_at: Timestamp | null
+  }
+  'reports.audit_leaves': {
+    report: number | null
+    owner: string | null
+    currency: string | null
+    part: number | null
+    position: number | null
+    amount: Int8 | null
+  }
+  'reports.audit_nodes': {
+    report: number | null
+    currency: string | null
+    nodes: Buffer | null
+  }
+  'reports.audit_pairs': {
+    id: Int8 | null
+    owner: string | null
+    game: string | null
+    number: number | null
+    draw_key: string | null
+    proof: string | null
+    server_seed: string | null
+    server_seed_hash: string | null
+    client_seed: string | null
+    next_nonce: Int8 | null
+    created_at: Timestamp | null
+    revealed_at: Timestamp | null
+  }
+  'reports.audit_reports': {
+    number: number | null
+    id: string | null
+    made_at: Timestamp | null
+    statement: string | null
+    public_key: string | null
+    signature: string | null
+    last_movement_id: Int8 | null
+  }
+  'reports.audit_rounds': {
+    id: string | null
+    seed_id: Int8 | null
+    owner: string | null
+    game: string | null
+    number: number | null
+    nonce: Int8 | null
+    maths_version: string | null
+    maths_hash: string | null
+    currency: string | null
+    stake: Int8 | null
+    extra_stake: Int8 | null
+    choice: Json | null
+    state: string | null
+    refusal: string | null
+    outcome: Json | null
+    payout: Int8 | null
+    created_at: Timestamp | null
+    updated_at: Timestamp | null
+    status: string | null
+    free_stake: Int8 | null
+    bonus_stake: Int8 | null
+    forfeited: Int8 | null
+    first_movement_id: Int8 | null
+    last_movement_id: Int8 | null
+  }
+  'reports.audit_shared_rounds': {
+    game: string | null
+    number: Int8 | null
+    chain_id: Int8 | null
+    place: number | null
+    hash: string | null
+    point: number | null
+    bets_until: Timestamp | null
+    beacon_chain: string | null
+    closed_at: Timestamp | null
+    beacon_round: Int8 | null
+    beacon_signature: string | null
+    started_at: Timestamp | null
+    ended_at: Timestamp | null
+    is_interrupted: boolean | null
+    maths_version: string | null
+  }
+  'reports.complaints': {
+    day: Timestamp | null
+    category: string | null
+    status: string | null
+    outcome: string | null
+    is_late: boolean | null
     country: string | null
   }
   'reports.entries': {
@@ -1105,6 +1347,17 @@ export type Tables = {
     stake_squares: string
     won_squares: string
   }
+  'reports.own_entries': {
+    player_id: string | null
+    currency: string | null
+    account: string | null
+    at: Timestamp | null
+    kind: string | null
+    actor: string | null
+    reference_kind: string | null
+    amount: Int8 | null
+    has_chain: boolean | null
+  }
   'reports.player_days': {
     day: Timestamp
     player_id: string
@@ -1115,6 +1368,11 @@ export type Tables = {
     bonus: string
     held: string
     vault: string
+  }
+  'reports.players': {
+    player_id: string | null
+    country: string | null
+    registered_at: Timestamp | null
   }
   'reports.return_alarms': {
     id: string
@@ -1152,6 +1410,11 @@ export type Tables = {
   'reports.tags': {
     player_id: string | null
     tag: string | null
+  }
+  'reports.wallets': {
+    player_id: string | null
+    currency: string | null
+    opened_at: Timestamp | null
   }
   'rewards.cashback_periods': {
     player_id: string
@@ -1373,6 +1636,16 @@ export type Tables = {
     purpose: string
     sealed: Buffer
   }
+  'shared.beacons': {
+    chain_hash: string
+    name: string
+    public_key: string
+    period_seconds: number
+    genesis: Int8
+    group_hash: string
+    is_demo: boolean
+    first_used_at: Timestamp
+  }
   'shared.chains': {
     id: GeneratedAlways<Int8>
     game: string
@@ -1401,9 +1674,13 @@ export type Tables = {
     chain_id: Int8
     place: number
     hash: string
-    point: number
+    point: number | null
     phase: string
     bets_until: Timestamp
+    beacon_chain: string | null
+    closed_at: Timestamp | null
+    beacon_round: Int8 | null
+    beacon_signature: string | null
     started_at: Timestamp | null
     ended_at: Timestamp | null
     is_interrupted: Generated<boolean>
@@ -1666,6 +1943,11 @@ export type Tables = {
     processed_at: Timestamp | null
     outcome: string | null
   }
+  'verification.store': {
+    is_only: Generated<boolean>
+    mark: string
+    since: Timestamp
+  }
   'wallet.accounts': {
     id: Generated<string>
     player_id: string
@@ -1696,6 +1978,8 @@ export type Tables = {
     turnover_surplus: Generated<Int8>
     turnover_voided: Generated<Int8>
     room_rates: number | null
+    ticket_pair: Int8 | null
+    open_tickets: Generated<number>
   }
   'wallet.swaps': {
     id: Generated<string>

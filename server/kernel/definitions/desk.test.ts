@@ -34,6 +34,7 @@ test('each area lists its own kinds, and a kind has a schema', async () => {
   expect(refusalOf(await marta.call({ url: '/api/definitions/rewards/role' }))).toEqual([404, 'kindUnknown'])
 })
 
+// Shows: attack 155
 test('a check names every fault by its path, the changes and the missing texts, and saves nothing', async () => {
   const [{ data }] = await versions()
   const faulty = { ...data, percent: 26, max: { base: 'much' } }
@@ -59,8 +60,8 @@ test('a draft is put in force, replaces the version before, and can be ended; ea
   expect(refusalOf(await post(marta, '/Weekly!', draft))).toEqual([422, 'identityInvalid'])
   const saved = await Promise.all([post(marta, '/weekly', draft), post(marta, '/weekly', draft)])
   expect(saved.map(({ body }) => body.version).toSorted()).toEqual([2, 3])
-  const now = { startsAt: null, endsAt: null }
-  const scheduled = await Promise.all([2, 2].map((version) => post(marta, `/weekly/${version}/schedule`, now)))
+  // Without a time it is now.
+  const scheduled = await Promise.all([2, 2].map((version) => post(marta, `/weekly/${version}/schedule`)))
   expect(scheduled.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await post(marta, '/weekly/3/archive')).status).toBe(200)
   expect(refusalOf(await post(marta, '/weekly/2/archive'))).toEqual([409, 'isActive'])
@@ -71,6 +72,10 @@ test('a draft is put in force, replaces the version before, and can be ended; ea
   ])
   expect((await post(marta, '/weekly/end', { reason: 'the season is over' })).status).toBe(200)
   expect(refusalOf(await post(marta, '/weekly/end', { reason: 'the season is over' }))).toEqual([409, 'notActive'])
+  const { rows } = await desk.app.db.asOwner(
+    "SELECT actor, detail->>'reason' AS reason FROM identity.audit WHERE action = 'definition-changed' AND detail->'after'->>'state' = 'ended' AND detail->>'identity' = 'weekly'",
+  )
+  expect(rows).toContainEqual({ actor: 'operator:marta', reason: 'the season is over' })
 })
 
 test.each([
@@ -78,6 +83,7 @@ test.each([
   ['a strange number', '/weekly/1e9/schedule', { startsAt: null, endsAt: null }, [422, 'validation']],
   ['a moment that is none', '/weekly/3/schedule', { startsAt: 'tomorrow', endsAt: null }, [422, 'validation']],
   ['a missing reason', '/weekly', { data: {} }, [422, 'validation']],
+  ['an end without a reason', '/weekly/end', {}, [422, 'validation']],
   ['data that are a list', '/weekly', { data: [], reason }, [422, 'definitionInvalid']],
 ])('%s is refused', async (_name, path, body, refusal) => {
   expect(refusalOf(await post(marta, path, body))).toEqual(refusal)
@@ -102,4 +108,23 @@ test('a role changes only when a second person approves it, and not if another v
   expect(await stateOf(2)).toBe('active')
   expect((await approve(asked[1]!)).status).toBe(409)
   expect(await stateOf(3)).toBe('draft')
+})
+
+test('a threshold is a rule about operators: whoever changes rewards cannot, and a second person approves it', async () => {
+  const olga = await desk.person('olivia', 'manager')
+  const otto = await desk.person('oskar', 'manager')
+  const url = '/api/definitions/operators/threshold/adjustment'
+  const [{ data }] = (await olga.call({ url })).body
+  const body = { data: { ...data, above: { base: '1000000' } }, reason }
+  const asReward = '/api/definitions/rewards/threshold/adjustment'
+  expect(refusalOf(await marta.call({ method: 'POST', url: asReward, body }))).toEqual([404, 'kindUnknown'])
+  expect(refusalOf(await marta.call({ method: 'POST', url, body }))).toEqual([403, 'notPermitted'])
+  const { version } = (await olga.call({ method: 'POST', url, body })).body
+  const asked = await olga.call({ method: 'POST', url: `${url}/${version}/schedule` })
+  expect(asked.status).toBe(202)
+  const approval = `/api/requests/${asked.body.waiting.request}/approval`
+  expect((await olga.call({ method: 'POST', url: approval })).status).toBe(403)
+  expect((await otto.call({ method: 'POST', url: approval })).status).toBe(200)
+  const ended = await olga.call({ method: 'POST', url: `${url}/end`, body: { reason } })
+  expect(ended.status).toBe(202)
 })

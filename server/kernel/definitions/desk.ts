@@ -22,7 +22,7 @@ export function definitionRoutes(kinds: readonly AnyDefinitionKind[]): BoundRout
   return definitionAreas.flatMap((area) =>
     routesOf(
       area,
-      (kinds as readonly Kind[]).filter((kind) => (kind.area ?? 'rewards') === area),
+      (kinds as readonly Kind[]).filter((kind) => kind.area === area),
     ),
   )
 }

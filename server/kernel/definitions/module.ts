@@ -1,4 +1,4 @@
-/** Versioned definitions of rewards. Each module with definitions declares their kind, and operator commands for it. */
+/** Versioned definitions of rewards. Each module with definitions declares their kind. */
 import { defineModule } from '../module.ts'
 import { jobs } from './jobs.ts'
 

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Clock } from '../../deps.ts'
-import { nameOfActor, type OperatorActor } from '../actor.ts'
+import { type Actor, nameOfActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { columnOf, type Consumer, type Source, tableOf, versionOf } from './consumer.ts'
 import { recovered } from './consume.ts'
 
 /** Every change names the operator who makes it. */
-type Acting = { db: Database; clock: Clock; actor: OperatorActor }
+type Acting = { db: Database; clock: Clock; actor: Actor }
 
 export type ConsumerState = {
   name: string
@@ -160,8 +160,18 @@ export async function takeConsumer(
     const version = versionOf(consumer)
     if (row.version <= version) return refuse('notNewer')
     await tx.updateTable('facts.consumers').set({ version }).where('name', '=', consumer.name).execute()
-    const detail = { consumer: consumer.name, from: row.version, version, reason }
-    await audit(tx, { clock, actor }, { action: 'consumer-taken', playerId: null, detail })
+    await audit(
+      tx,
+      { clock, actor },
+      {
+        action: 'consumer-taken',
+        playerId: null,
+        before: { version: row.version },
+        after: { version },
+        reason,
+        detail: { consumer: consumer.name },
+      },
+    )
     return ok()
   })
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
+import { databaseServer } from '../db/server-identity.ts'
 import {
   type Batch,
   columnOf,
@@ -19,7 +20,7 @@ import type { Horizon } from './horizon.ts'
 export type Positions = Partial<Record<Source, bigint>>
 export type Step = {
   state:
-    | /** Another process is working on them. */ 'busy'
+    | /** Another process is working on them, or the horizon was read on another server. */ 'busy'
     /** Each is stopped at an entry that cannot be applied, and not due for a retry, or belongs to a later version. */
     | 'stopped'
     | 'caughtUp'
@@ -47,7 +48,7 @@ export class BatchFailed extends Error {
 }
 
 export type StepOptions<Needs> = {
-  horizon: Pick<Horizon, 'of'>
+  horizon: Pick<Horizon, 'of' | 'server'>
   sources: readonly Source[]
   needs: Needs
   size: number
@@ -74,6 +75,7 @@ export async function step<Needs>(
   const rows = await lockRows(
     tx,
     consumers.map(({ name }) => name),
+    options.horizon.server(),
   )
   const done: Step = { state: rows ? 'stopped' : 'busy', positions: new Map(), outdated: [] }
   const active: Array<Active<Needs>> = []
@@ -114,18 +116,20 @@ export const recovered = { failed_source: null, failed_id: null, failure: null, 
 
 /**
  * The row of the first consumer decides which process works on them. The others are locked for moments at most: by a
- * batch of facts, or by a player who starts a quest.
+ * batch of facts, or by a player who starts a quest. Null on another server than `server`: its ids may be lower than
+ * the horizon, which would count as passed.
  */
-async function lockRows(tx: Tx, names: string[]) {
+async function lockRows(tx: Tx, names: string[], server: string) {
   const [first, ...others] = names
   const row = await tx
     .selectFrom('facts.consumers')
     .selectAll()
+    .select(sql<string>`${sql.raw(databaseServer)}`.as('server'))
     .where('name', '=', first!)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!row) return null
+  if (row?.server !== server) return null
   if (others.length === 0) return new Map([[row.name, row]])
   const rows = await tx
     .selectFrom('facts.consumers')

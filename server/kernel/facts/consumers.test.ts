@@ -7,6 +7,7 @@ import { createLedger } from '../../ledger/ledger.ts'
 import { bank, deposit, games, movement, openWallet, play, transfer } from '#tests/money/wallets.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { replaceDatabase } from '#tests/setup/rewind.ts'
 import type { Tx } from '../db/connect.ts'
 import { consumers as every } from '../../modules.ts'
 import { listConsumers, listSkipped, removeConsumer, replayConsumer, skipEntry } from './administer.ts'
@@ -486,6 +487,39 @@ test('a restart of the database loses nothing and repeats nothing', async () => 
     await db.pool.query('SELECT 1').catch(() => {})
   }
   await expect.poll(() => totalOf(player)).toEqual({ amount: '210', count: 20 })
+})
+
+test('after a database went back in time, no new fact is passed over', async () => {
+  const player = randomUUID()
+  const consumers = await open()
+  for (let count = 0; count < 40; count++) await pay(player, 1n)
+  await consumers.catchUp()
+  expect((await totalOf(player))?.count).toBe(40)
+  await replaceDatabase(db, async (owner) => {
+    await owner.query(`CREATE TABLE facts.test_totals (player_id uuid PRIMARY KEY, amount numeric NOT NULL, count int NOT NULL);
+      GRANT ALL ON facts.test_totals TO fairhouse_app;
+      INSERT INTO facts.consumers (name, facts_passed, movements_passed, version) VALUES ('totals', 20, 0, 1);
+      INSERT INTO facts.test_totals VALUES ('${player}', 20, 20);
+      INSERT INTO facts.facts (kind, player_id, subject, data)
+        SELECT 'paid', '${player}', n::text, '{"amount": "1"}' FROM generate_series(1, 20) AS n`)
+  })
+  await expect.poll(() => db.pool.query('SELECT 1').catch(() => null)).not.toBeNull()
+  const [isWritten, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const late = db.transaction(async (tx) => {
+    await record(tx, paid, { player, subject: 'late', data: { amount: 1n } })
+    isWritten.resolve()
+    await end.promise
+  })
+  await isWritten.promise
+  await pay(player, 1n)
+  const retried = async (): Promise<void> => consumers.catchUp().catch(retried)
+  const catchingUp = retried()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  end.resolve()
+  await late
+  await catchingUp
+  await retried()
+  expect((await totalOf(player))?.count).toBe(22)
 })
 
 longTest('a consumer reacts at once after a rest, and makes few batches of what arrives all the time', async () => {

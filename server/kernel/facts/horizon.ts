@@ -1,14 +1,17 @@
 /** How far facts and movements are settled: no running transaction can still add one at or below the horizon. */
 import type pg from 'pg'
 import { type CommitOrder, commitOrderFrom, oldestRunning, type Run } from '../db/commit-order.ts'
+import { databaseServer } from '../db/server-identity.ts'
 import { type Source, tableOf } from './consumer.ts'
 
 export type Horizon = {
   /** Every id up to this one may be consumed. */
   of(source: Source): bigint
+  /** The server on which it was read (server/kernel/db/server-identity.ts). */
+  server(): string
   /**
    * Reads what was committed since the last call. `isWaiting`: a lower id is missing and may still appear.
-   * `isReplayed`: a consumer was reset.
+   * `isReplayed`: a consumer was reset, or the server is another one.
    */
   advance(): Promise<{ hasAdvanced: boolean; isWaiting: boolean; isReplayed: boolean }>
 }
@@ -16,23 +19,35 @@ export type Horizon = {
 const idsPerLook = 10_000
 const sources: Source[] = ['facts', 'movements']
 
-export async function openHorizon(pool: pg.Pool): Promise<Horizon> {
-  const { rows } = await pool.query<Record<Source, bigint>>(
-    `SELECT ${sources.map((source) => `(SELECT coalesce(max(id), 0) FROM ${tableOf[source]}) AS ${source}`).join(', ')}`,
+type Opened = { server: string; orders: Record<Source, CommitOrder> }
+
+async function open(pool: pg.Pool): Promise<Opened> {
+  const { rows } = await pool.query<{ server: string } & Record<Source, bigint>>(
+    `SELECT ${databaseServer} AS server, ${sources.map((source) => `(SELECT coalesce(max(id), 0) FROM ${tableOf[source]}) AS ${source}`).join(', ')}`,
   )
-  const orders = {} as Record<Source, CommitOrder>
+  const orders = {} as Opened['orders']
   for (const source of sources) orders[source] = await commitOrderFrom(pool, rows[0]![source])
+  return { server: rows[0]!.server, orders }
+}
+
+export async function openHorizon(pool: pg.Pool): Promise<Horizon> {
+  let { server, orders } = await open(pool)
   let replays = 0
   return {
     of: (source) => orders[source].settled,
+    server: () => server,
     async advance() {
       const {
         rows: [seen],
-      } = await pool.query<{ oldest: bigint; replays: number } & Record<Source, string | null>>({
+      } = await pool.query<{ oldest: bigint; replays: number; server: string } & Record<Source, string | null>>({
         name: 'facts-horizon',
-        text: `SELECT ${oldestRunning} AS oldest, (SELECT coalesce(sum(replays), 0)::int FROM facts.consumers) AS replays, ${sources.map((source, index) => `(${runsAfter(source, index + 1)}) AS ${source}`).join(', ')}`,
+        text: `SELECT ${oldestRunning} AS oldest, ${databaseServer} AS server, (SELECT coalesce(sum(replays), 0)::int FROM facts.consumers) AS replays, ${sources.map((source, index) => `(${runsAfter(source, index + 1)}) AS ${source}`).join(', ')}`,
         values: sources.map((source) => orders[source].settled),
       })
+      if (seen!.server !== server) {
+        ;({ server, orders } = await open(pool))
+        return { hasAdvanced: true, isWaiting: true, isReplayed: true }
+      }
       let hasAdvanced = false
       let isWaiting = false
       for (const source of sources) {

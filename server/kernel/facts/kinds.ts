@@ -72,7 +72,11 @@ const LimitTerms = z.object({
   currency: CurrencyCode.nullable(),
   amount: FactAmount,
 })
-export const limitSet = fact('limitSet', { subject: 'limit', data: LimitTerms })
+/** `isForced`: set by an operator, who has told the player. */
+export const limitSet = fact('limitSet', {
+  subject: 'limit',
+  data: LimitTerms.extend({ isForced: z.boolean().optional() }),
+})
 /** The terms that it had. */
 export const limitRemoved = fact('limitRemoved', { subject: 'limit', data: LimitTerms })
 /** A deposit was refused because it exceeded a limit. */

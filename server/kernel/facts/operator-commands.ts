@@ -1,5 +1,5 @@
 /** Operator commands for consumers: positions, stopped consumers, replay from the start. */
-import { type OperatorCommands, type OperatorContext, CommandError } from '../operator-commands.ts'
+import { type DatabaseCommands, type DatabaseContext, CommandError, isJson, jsonOf } from '../operator-commands.ts'
 import { versionOf } from './consumer.ts'
 import {
   listConsumers,
@@ -11,11 +11,11 @@ import {
   takeConsumer,
 } from './administer.ts'
 
-export const consumerCommands: OperatorCommands = {
+export const consumerCommands: DatabaseCommands = {
   list: {
-    usage: 'list',
+    usage: 'list [--json]',
     about: 'Lists consumers with lag and position of any failure; exit code 1 if one is stopped',
-    run: list,
+    run: (context, [flag]) => list(context, isJson(flag)),
   },
   show: {
     usage: 'show <consumer>',
@@ -54,8 +54,12 @@ const refusals = {
     'The oldest facts were pruned, so a replay would be incomplete. Use --partial to replay the remaining ones.',
 }
 
-async function list({ db, consumers, print }: OperatorContext): Promise<number> {
+async function list({ db, consumers, print }: DatabaseContext, asJson: boolean): Promise<number> {
   const states = await listConsumers(db)
+  if (asJson) {
+    print(jsonOf({ consumers: states }))
+    return states.some(({ stopped }) => stopped) ? 1 : 0
+  }
   for (const { name, version, sources, stopped } of states) {
     const lags = sources.map(
       ({ source, lag, lagSeconds }) => `${source}: ${lag} ids, ${Math.round(lagSeconds)} s behind`,
@@ -68,7 +72,7 @@ async function list({ db, consumers, print }: OperatorContext): Promise<number> 
   return states.some(({ stopped }) => stopped) ? 1 : 0
 }
 
-async function show({ db, print }: OperatorContext, name = ''): Promise<void> {
+async function show({ db, print }: DatabaseContext, name = ''): Promise<void> {
   const state = (await listConsumers(db)).find((each) => each.name === name)
   if (!state) throw new CommandError(refusals.consumerNotFound)
   for (const { source, passed, lag, lagSeconds } of state.sources)
@@ -83,7 +87,7 @@ async function show({ db, print }: OperatorContext, name = ''): Promise<void> {
     print(`skipped ${source} ${id} at ${at.toISOString()} by ${actor ?? 'an operator'}: ${reason} (${failure})`)
 }
 
-async function skip(context: OperatorContext, name = '', id = '', reason = ''): Promise<void> {
+async function skip(context: DatabaseContext, name = '', id = '', reason = ''): Promise<void> {
   if (!/^\d{1,18}$/.test(id))
     throw new CommandError('Enter the id at which the consumer is stopped: see consumers show.')
   const skipped = await skipEntry(context, { name, id: BigInt(id), reason })
@@ -91,7 +95,7 @@ async function skip(context: OperatorContext, name = '', id = '', reason = ''): 
   context.print(`${name} continues after ${skipped.value.source} ${id}.`)
 }
 
-async function replay(context: OperatorContext, name = '', flag?: string): Promise<void> {
+async function replay(context: DatabaseContext, name = '', flag?: string): Promise<void> {
   const consumer = context.consumers.find((each) => each.name === name)
   if (!consumer) throw new CommandError(refusals.consumerNotFound)
   if (flag !== undefined && flag !== '--partial')
@@ -101,7 +105,7 @@ async function replay(context: OperatorContext, name = '', flag?: string): Promi
   context.print(`${name} restarts: see consumers list for its progress.`)
 }
 
-async function take(context: OperatorContext, name = '', reason = ''): Promise<void> {
+async function take(context: DatabaseContext, name = '', reason = ''): Promise<void> {
   const own = context.consumers.find((each) => each.name === name)
   if (!own) throw new CommandError(refusals.consumerNotFound)
   const taken = await takeConsumer(context, own, reason)
@@ -109,7 +113,7 @@ async function take(context: OperatorContext, name = '', reason = ''): Promise<v
   context.print(`${name} continues in processes of this version.`)
 }
 
-async function remove(context: OperatorContext, name = ''): Promise<void> {
+async function remove(context: DatabaseContext, name = ''): Promise<void> {
   if (context.consumers.some((each) => each.name === name))
     throw new CommandError(
       'This version contains the consumer, so it would restart at the first fact. Replay it instead.',

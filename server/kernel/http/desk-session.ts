@@ -10,7 +10,8 @@ const cookieName = '__Host-desk'
 
 export type DeskCtx = Ctx & {
   actor: OperatorActor
-  session: { sessionId: string; token: string; steppedUpAt: Date | null }
+  /** `tokenName` is that of the token with which a program called; null for a browser. */
+  session: { sessionId: string; token: string; tokenName: string | null; steppedUpAt: Date | null }
   /** Every route of the desk, from which an approved request finds its verb. */
   routes: readonly BoundRoute[]
   /** Of an act that a second person has approved; the audit log names both. */
@@ -42,4 +43,10 @@ export function setCookie(reply: FastifyReply, token: string | null): void {
 
 export function tokenIn({ headers }: FastifyRequest): string | null {
   return new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? null
+}
+
+/** Of a program; `Bearer` with anything that is no token of the desk is an empty one, which nobody has. */
+export function bearerIn({ headers }: FastifyRequest): string | null {
+  const { authorization } = headers
+  return authorization === undefined ? null : (/^Bearer (fht_[\w-]{43})$/.exec(authorization)?.[1] ?? '')
 }

@@ -140,7 +140,7 @@ test.each([
   ],
   [
     'a balance left out of a published report',
-    `INSERT INTO liabilities.reports (number, id, made_at, statement, public_key, signature) VALUES (1, gen_random_uuid(), now(), '', '', '');
+    `INSERT INTO liabilities.reports (number, id, made_at, statement, public_key, signature, last_movement_id) VALUES (1, gen_random_uuid(), now(), '', '', '', 0);
     INSERT INTO liabilities.trees (report, currency, leaves, total, root) VALUES (1, 'EUR', 64, 5, '');
     INSERT INTO liabilities.levels (report, currency, level, nodes) VALUES (1, 'EUR', 0, '')`,
     'the balances of a published report sum to its total',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
+import { registry } from '../http/metrics.ts'
 import { type Job, type Scheduler, startScheduler } from './scheduler.ts'
 
 let db: TestDatabase
@@ -63,8 +64,8 @@ test('a job acts under its own name, whether or not it is exclusive', async () =
 
 test('scheduled work starts when it is due, without another commit', async () => {
   const { worked, job } = worker()
-  await put(700)
   const startedAt = performance.now()
+  await put(700)
   const scheduler = start([job])
   await expect.poll(() => worked.turns, { interval: 5, timeout: 5_000 }).toBe(1)
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(690)
@@ -91,7 +92,8 @@ test('a commit of another process on the database wakes the job', async () => {
     .toBe(true)
   await put(0)
   await other.transaction(async () => {})
-  await expect.poll(() => worked.turns, { interval: 5 }).toBeGreaterThan(0)
+  // Less than the time between two polls.
+  await expect.poll(() => worked.turns, { interval: 5, timeout: 2_500 }).toBeGreaterThan(0)
   await scheduler.stop()
   forget()
   await other.close()
@@ -204,4 +206,45 @@ test('stopping waits for the current run and starts no other', async () => {
   release()
   await stopped
   expect(steps).toEqual(['started', 'told to stop', 'stopped'])
+})
+
+test('a job of every hour runs once for all processes and starts, and again when its hour is over', async () => {
+  const other = await connect({ url: db.url, log: { info() {}, warn() {}, debug() {} } })
+  let turns = 0
+  const job: Job = { name: 'test-hourly', everyMs: 3_600_000, isExclusive: true, run: async () => void (turns += 1) }
+  const rowOf = async () => (await db.pool.query('SELECT 1 FROM jobs.turns WHERE job = $1', [job.name])).rowCount
+  const first = start([job])
+  await expect.poll(rowOf).toBe(1)
+  await first.stop()
+  const outcomes = registry.getSingleMetric('fairhouse_job_turns_total')!
+  const skipped = async () =>
+    (await outcomes.get()).values.find(({ labels }) => labels['job'] === job.name && labels['outcome'] === 'elsewhere')
+      ?.value ?? 0
+  const later = [start([job]), start([job], other)]
+  await expect.poll(skipped).toBe(2)
+  expect(turns).toBe(1)
+  await Promise.all(later.map((scheduler) => scheduler.stop()))
+  await db.asOwner(`UPDATE jobs.turns SET next_at = now() + interval '300 ms' WHERE job = 'test-hourly'`)
+  const last = start([job])
+  await expect.poll(() => turns, { timeout: 5_000 }).toBe(2)
+  await last.stop()
+  await other.close()
+})
+
+test('a run of such a job that failed or was cut off is repeated at the next start', async () => {
+  let turns = 0
+  const job: Job = {
+    name: 'test-failing',
+    everyMs: 3_600_000,
+    isExclusive: true,
+    run: async () => {
+      turns += 1
+      if (turns === 1) throw new Error('not yet')
+    },
+  }
+  for (const expected of [1, 2]) {
+    const scheduler = start([job])
+    await expect.poll(() => turns).toBe(expected)
+    await scheduler.stop()
+  }
 })

@@ -21,7 +21,8 @@ export type Job = {
   due?: string
   /**
    * At most one process on the database runs the job at a time; the others skip the run
-   * (server/kernel/db/sole-work.ts).
+   * (server/kernel/db/sole-work.ts). Without `due` and from a minute on, `everyMs` counts from the last run of any of
+   * them, so that neither a start nor another process repeats it.
    */
   isExclusive?: boolean
   /** Publishes something outside, which only the live site may do; a drill skips the job. */
@@ -38,6 +39,8 @@ export type SchedulerDeps = {
 
 /** Finds work committed by other processes, or written without `transaction`. */
 const pollEveryMs = 3_000
+/** A job that runs more often costs less than the row of its turns. */
+const recordedFromMs = 60_000
 /** The maximum pause, however long a run took. */
 const longestRestMs = 86_400_000
 /** Under load, commits within this time share one poll. */
@@ -79,9 +82,8 @@ function repeat(deps: SchedulerDeps, job: Job, signal: AbortSignal): Stopped {
   let turn = Promise.resolve()
   const begin = () => {
     const startedAt = performance.now()
-    turn = runJob(deps, job, signal).then(() => {
-      const restMs = (job.restTimes ?? 0) * (performance.now() - startedAt)
-      if (!signal.aborted) timer = setTimeout(begin, Math.min(Math.max(job.everyMs, restMs), longestRestMs))
+    turn = runJob(deps, job, signal).then((waitMs) => {
+      if (!signal.aborted) timer = setTimeout(begin, waitMs ?? restOf(job, startedAt))
     })
   }
   timer = setTimeout(begin, 0)
@@ -169,22 +171,52 @@ function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: 
   }
 }
 
-/** A failed run is logged, and the next one retries. */
-async function runJob(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promise<void> {
+function restOf({ everyMs, restTimes = 0 }: Job, startedAt: number): number {
+  return Math.min(Math.max(everyMs, restTimes * (performance.now() - startedAt)), longestRestMs)
+}
+
+/** A failed run is logged, and the next one retries. Resolves to the time to wait if another process has run the job. */
+async function runJob(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promise<number | null> {
   const startedAt = performance.now()
   let outcome = 'done'
+  let waitMs = null as number | null
   try {
     if (!job.isExclusive) await job.run(signal, actorOf(job))
     else {
-      const run = (lost: AbortSignal) => job.run(AbortSignal.any([signal, lost]), actorOf(job))
-      if (!(await runSole(deps.db, job.name, run))) outcome = 'elsewhere'
+      const isRecorded = job.due === undefined && job.everyMs >= recordedFromMs
+      const run = async (lost: AbortSignal) => {
+        if (isRecorded) waitMs = await untilNextTurn(deps.db, job)
+        if (waitMs !== null) return
+        await job.run(AbortSignal.any([signal, lost]), actorOf(job))
+        if (isRecorded) await recordTurn(deps.db, job, restOf(job, startedAt))
+      }
+      if (!(await runSole(deps.db, job.name, run)) || waitMs !== null) outcome = 'elsewhere'
     }
   } catch (error) {
     outcome = 'failed'
     deps.log.error({ err: error, job: job.name }, `job ${job.name} failed; it will run again`)
   }
   turns.inc({ job: job.name, outcome })
-  seconds.set({ job: job.name }, (performance.now() - startedAt) / 1000)
+  if (waitMs === null) seconds.set({ job: job.name }, (performance.now() - startedAt) / 1000)
+  return waitMs
+}
+
+/** Null if the job's next turn has come; never more than its pause, even if the database's clock was set back. */
+async function untilNextTurn({ pool }: SchedulerDeps['db'], { name, everyMs }: Job): Promise<number | null> {
+  const { rows } = await pool.query<{ ms: number }>(
+    'SELECT extract(epoch FROM next_at - clock_timestamp())::float8 * 1000 AS ms FROM jobs.turns WHERE job = $1',
+    [name],
+  )
+  const ms = rows[0]?.ms ?? 0
+  return ms > 0 ? Math.min(Math.ceil(ms), everyMs) : null
+}
+
+async function recordTurn({ pool }: SchedulerDeps['db'], { name }: Job, restMs: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO jobs.turns (job, next_at) VALUES ($1, clock_timestamp() + make_interval(secs => $2))
+    ON CONFLICT (job) DO UPDATE SET next_at = excluded.next_at`,
+    [name, restMs / 1000],
+  )
 }
 
 function actorOf({ name }: Job): SystemActor {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deposit, openWallet } from '#tests/money/wallets.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { replaceDatabase } from '#tests/setup/rewind.ts'
 import { eventForms } from '../../event-forms.ts'
 import { createLedger } from '../../ledger/ledger.ts'
 import { append } from './append.ts'
@@ -126,6 +127,31 @@ test('a database reconnect loses no event', async () => {
   await db.transaction((tx) => append(tx, event(1))).catch(() => db.transaction((tx) => append(tx, event(1))))
   await all(1)
   expect(published).toEqual([1])
+})
+
+const insert = (count: number) => `INSERT INTO outbox.events (channel, event, payload, version)
+  SELECT 'global:online', 'online', '{}', n FROM generate_series(1, ${count}) AS n`
+
+test.each([
+  ['has fewer events', 20, /its last event is \d+, and 40 was read before/],
+  ['has as many events again', 60, /40 of the latest 40 events are missing/],
+])('a database that goes back in time and %s is noticed', async (_what, count, message) => {
+  await relay.stop()
+  const rewound: Error[] = []
+  relay = await startRelay({ db, log, publish: () => {}, onRewound: (error) => void rewound.push(error) })
+  const seen = Promise.withResolvers<void>()
+  const other = await startRelay({
+    db,
+    log,
+    publish: (_channel, { version }) => void (version === 40 && seen.resolve()),
+  })
+  await db.asOwner(insert(40))
+  await seen.promise
+  await other.stop()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await replaceDatabase(db, (owner) => owner.query(insert(count)))
+  await vi.waitFor(() => expect(rewound).toHaveLength(1), { timeout: 10_000, interval: 20 })
+  expect(rewound[0]!.message).toMatch(message)
 })
 
 test('stopping publishes everything committed before', async () => {

@@ -7,7 +7,7 @@ import type { Publication } from '#contract/channels.ts'
 import { createAlarm } from '../db/alarm.ts'
 import type { Database } from '../db/connect.ts'
 import { type Rest, restAfter } from '../db/rest.ts'
-import { createTail, lastId, type StoredEvent } from './tail.ts'
+import { createTail, DatabaseRewound, lastId, type StoredEvent } from './tail.ts'
 
 export type RelayOptions = {
   db: Database
@@ -18,6 +18,8 @@ export type RelayOptions = {
   log: { warn(message: string): void; error(message: string): void }
   /** How often to poll for events that other processes committed; this process's own commits are seen at once. */
   pollEveryMs?: number
+  /** Called at most once; the relay has stopped then. */
+  onRewound?(error: DatabaseRewound): void
 }
 export type Relay = {
   /** Publishes all events committed so far, then stops. */
@@ -30,7 +32,14 @@ const betweenReadings: Rest = { times: 5, shortestMs: 5, longestMs: 20 }
 const whileGap: Rest = { times: 5, shortestMs: 2, longestMs: 20 }
 const outagePauseMs = 250
 
-export async function startRelay({ db, publish, forms = {}, log, pollEveryMs = 50 }: RelayOptions): Promise<Relay> {
+export async function startRelay({
+  db,
+  publish,
+  forms = {},
+  log,
+  pollEveryMs = 50,
+  onRewound = () => {},
+}: RelayOptions): Promise<Relay> {
   // A separate connection, so that a push never waits for one that a page uses.
   const pool = db.openPool(1)
   const tail = createTail(pool, await lastId(pool))
@@ -56,6 +65,10 @@ export async function startRelay({ db, publish, forms = {}, log, pollEveryMs = 5
           await alarm.wait(pollEveryMs)
         }
       } catch (error) {
+        if (error instanceof DatabaseRewound) {
+          log.error(`the database has gone back in time: ${error.message}`)
+          return onRewound(error)
+        }
         if (isLast) return
         if (isUp) log.warn(`cannot read the outbox: ${(error as Error).message}`)
         isUp = false

@@ -37,7 +37,7 @@ export function secretInUse({ db }: KernelDeps): Promise<{ check_value: string; 
   return db.kysely.selectFrom('secrets.current').select(['check_value', 'since']).executeTakeFirst()
 }
 
-/** Called before an operator's command, which never replaces the secret. Throws if it differs from the site's. */
+/** Called before a command on the database, which never replaces the secret. Throws if it differs from the site's. */
 export async function checkSecret(deps: KernelDeps): Promise<void> {
   const row = await secretInUse(deps)
   if (!row || row.check_value === checkOf(deps.settings.secret)) return

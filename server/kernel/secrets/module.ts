@@ -5,5 +5,5 @@ import { secretCommands } from './operator-commands.ts'
 export default defineModule({
   name: 'secrets',
   tables: ['secrets.current', 'secrets.former_keys'],
-  operatorCommands: { secret: secretCommands },
+  databaseCommands: { secret: secretCommands },
 })

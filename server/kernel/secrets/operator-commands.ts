@@ -1,13 +1,13 @@
 /** `npm run operator -- secret …`: replacing SECRET. */
 import { randomBytes } from 'node:crypto'
-import type { OperatorCommands, OperatorContext } from '../operator-commands.ts'
+import type { DatabaseCommands, DatabaseContext } from '../operator-commands.ts'
 import { liabilitiesKeyOf, webPushKeyOf } from '../secret.ts'
 import { secretInUse } from './accept-secret.ts'
 import { examine } from './renew.ts'
 
 const dayMs = 86_400_000
 
-export const secretCommands: OperatorCommands = {
+export const secretCommands: DatabaseCommands = {
   status: {
     usage: 'status',
     about: 'Lists what still needs a former SECRET; exit code 1 if anything does',
@@ -23,7 +23,7 @@ export const secretCommands: OperatorCommands = {
   },
 }
 
-async function status(context: OperatorContext): Promise<number> {
+async function status(context: DatabaseContext): Promise<number> {
   const { clock, print } = context
   const since = (await secretInUse(context))?.since
   if (!since) {

@@ -12,7 +12,6 @@ import { documentStoreOf } from '#server/partners/storage/from-settings.ts'
 import { readSettings } from '#server/settings.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { validPassword } from '#tests/setup/identity.ts'
-import { operator } from '#tests/setup/operator.ts'
 import { isBarredContact, recordFormerContacts } from '../../identity/players/former-contacts.ts'
 import { readAccessToken } from '../../identity/sessions/access-token.ts'
 import { checkSession } from '../../identity/sessions/check-session.ts'
@@ -85,8 +84,7 @@ async function status(site: TestApp): Promise<{ code: number | void; lines: stri
     {
       ...site.deps,
       storage: site.deps.partners.storage,
-      actor: operator,
-      permissions: [],
+      actor: { kind: 'system', job: 'test' },
       invariants: [],
       consumers: [],
       sealedData,

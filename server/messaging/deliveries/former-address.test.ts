@@ -242,6 +242,7 @@ describe('mails and text messages that wait', () => {
     await queue(announcement(id, email))
     const block = { playerId: id, status: 'blocked', reason: 'test' } as const
     expect((await setStatus({ ...app.deps, actor: operator }, block)).ok).toBe(true)
-    expect(await waiting()).toEqual([`document-decided to ${email}`, `password-reset to ${email}`])
+    const told = ['account-notice', 'document-decided', 'password-reset']
+    expect(await waiting()).toEqual(told.map((template) => `${template} to ${email}`))
   })
 })

@@ -1,6 +1,8 @@
 /**
  * Every mail and text message of the product, with the values of its texts. The texts are content. Push notifications
- * are complete, because they repeat a message of the site.
+ * are complete, because they repeat a message of the site. A mail to an unconfirmed address has no text of a player:
+ * registration could otherwise send strangers anything in our name. Links only open a page with a button, because
+ * scanners of mailboxes open links and run scripts.
  */
 
 /**
@@ -25,6 +27,8 @@ export const mailTemplates = {
   'new-device': { at: 'moment', device: 'text', country: 'country', link: 'link' },
   'social-linked': { provider: 'text', at: 'moment', country: 'country', link: 'link' },
   'account-closed': { at: 'moment' },
+  /** What an operator has done to the account, in the words of the message on the site. */
+  'account-notice': { title: 'text', text: 'text' },
   /** `decision` is `approved` or `declined`; `reason` may be empty. */
   'document-decided': { document: 'text', decision: 'text', reason: 'text', link: 'link' },
   /** From an operator, to players who have agreed to marketing. `button` and `link` are empty together. */
@@ -33,6 +37,8 @@ export const mailTemplates = {
   announcement: { title: 'text', text: 'text', button: 'text', link: 'link' },
   /** Support's reply to a message from the contact form. */
   'support-reply': { answer: 'text', message: 'text' },
+  /** Opens the complaints of an account to whoever cannot sign in; `hours`: for how long. */
+  'complaint-link': { link: 'link', hours: 'text' },
   /** From the contact form to the operator's own support. */
   'support-message': { name: 'text', email: 'text', message: 'text' },
   /** To the owner of a site that has one operator, who will act without a second person at `at`. */
@@ -48,6 +54,8 @@ export const textTemplates = {
   'phone-taken': {},
   /** To the previous phone of the account. */
   'phone-changed': {},
+  /** As the mail of this name, to a player without a mail address. */
+  'account-notice': { title: 'text', text: 'text' },
   /** From an operator, to players who have agreed to marketing by text message. */
   'campaign-text': { text: 'text', unsubscribe: 'link' },
   /** From an operator, about what players must know. */
@@ -96,7 +104,9 @@ export const lastingTemplates: readonly Template[] = [
   'new-device',
   'social-linked',
   'account-closed',
+  'account-notice',
   'support-reply',
+  'complaint-link',
 ]
 
 type ValuesOf<S extends Shape> = { -readonly [K in keyof S]: string }

@@ -1,5 +1,6 @@
 /** Mails, SMS and push notifications in the timeline of a player. */
 import { sql } from 'kysely'
+import { word } from '../../kernel/desk-words.ts'
 import { timelineSource } from '../../kernel/timeline.ts'
 
 export const timeline = [
@@ -13,6 +14,6 @@ export const timeline = [
     id: sql`id`,
     idType: 'uuid',
     select: sql`medium, template, state`,
-    show: ({ medium, template, state }) => ({ what: medium, detail: template, state }),
+    show: ({ medium, template, state }) => ({ what: medium, detail: [word(`template.${template}`)], state }),
   }),
 ]

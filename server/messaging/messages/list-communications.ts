@@ -4,7 +4,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 
 type Needs = { kysely: Kysely<Tables> }
 type Page = {
-  state: 'waiting' | 'answered' | 'all'
+  state: 'waiting' | 'answered'
   after?: readonly [createdAt: string, id: string] | null
   limit: number
 }
@@ -20,8 +20,7 @@ export type CommunicationRow = Awaited<ReturnType<typeof listCommunications>>[nu
 /** The longest waiting first. */
 export async function listCommunications({ kysely }: Needs, { state, after, limit }: Page) {
   return rowsIn(kysely)
-    .$if(state === 'waiting', (query) => query.where('answered_at', 'is', null))
-    .$if(state === 'answered', (query) => query.where('answered_at', 'is not', null))
+    .where('answered_at', state === 'waiting' ? 'is' : 'is not', null)
     .$if(Boolean(after), (query) =>
       query.where((eb) => eb(eb.refTuple('created_at', 'asked.id'), '>', eb.tuple(new Date(after![0]), after![1]))),
     )

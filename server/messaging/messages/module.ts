@@ -2,7 +2,6 @@
 import * as contract from '#contract/desk/contact-messages.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
-import { communicationCommands } from './communication-commands.ts'
 import { answerContactMessage, listContactMessages, readContactMessage } from './desk.ts'
 import { routes } from './routes.ts'
 import { timeline } from './timeline.ts'
@@ -25,6 +24,5 @@ export default defineModule({
   ],
   lifecycle,
   timeline,
-  operatorCommands: { communications: communicationCommands },
   queues,
 })

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { operator } from '#tests/setup/operator.ts'
-import { CommandError, type OperatorContext } from '../../kernel/operator-commands.ts'
 import { routes as allRoutes } from '../../modules.ts'
 import { answerCommunication } from './answer-communication.ts'
-import { communicationCommands } from './communication-commands.ts'
 
 const url = '/api/notification/communications'
 const hourMs = 3_600_000
@@ -157,31 +155,4 @@ test('of replies by two operators at once one is sent', async () => {
 test.each(['', '   ', 'x'.repeat(4001)])('a reply without text, or with too much of it, is refused', async (text) => {
   const { body } = await write({ ...good, email: 'patient@example.com' })
   expect(await reply(body.id, text)).toMatchObject({ refusal: 'answerInvalid' })
-})
-
-test('operators list what waits, read it, and reply by command', async () => {
-  const { body } = await write({ ...good, email: 'command@example.com' })
-  const printed: string[] = []
-  const context = {
-    ...app.deps,
-    actor: operator,
-    print: (line: string) => printed.push(line),
-  } as unknown as OperatorContext
-  const run = async (name: string, ...words: string[]) => {
-    printed.length = 0
-    await communicationCommands[name]!.run(context, words)
-    return printed.join('\n')
-  }
-  expect(await run('list')).toContain(body.id)
-  expect(await run('answer', body.id, 'On', 'its', 'way.')).toContain('command@example.com')
-  expect(await run('list')).not.toContain(body.id)
-  expect(await run('list', 'all')).toContain(body.id)
-  expect(await run('show', body.id)).toContain('reply of olga:\nOn its way.')
-  for (const words of [
-    ['answer', body.id, 'Again'],
-    ['answer', 'x'],
-    ['show', crypto.randomUUID()],
-    ['list', 'some'],
-  ])
-    await expect(run(...(words as [string]))).rejects.toThrow(CommandError)
 })

@@ -13,7 +13,7 @@ export const timeline = [
     id: sql`id`,
     idType: 'uuid',
     select: sql`title, read_at`,
-    show: ({ title, read_at }) => ({ what: 'notification', detail: title, state: read_at ? 'read' : 'unread' }),
+    show: ({ title, read_at }) => ({ what: 'notification', detail: [title], state: read_at ? 'read' : 'unread' }),
   }),
   timelineSource<{ id: string; message: string }>({
     name: 'contact-messages',
@@ -25,6 +25,6 @@ export const timeline = [
     id: sql`id`,
     idType: 'uuid',
     select: sql`id, left(message, 200) AS message`,
-    show: ({ id, message }) => ({ what: 'contactMessage', detail: message, path: `/messages/${id}` }),
+    show: ({ id, message }) => ({ what: 'contactMessage', detail: [message], path: `/messages/${id}` }),
   }),
 ]

@@ -5,6 +5,8 @@ import type { GameFeature } from '#contract/games.ts'
 import { tileDrawing, tilePicturesOf } from '#games/art/tiles.ts'
 import type { Game } from '#games/game.ts'
 import { gameOf } from '#games/games.ts'
+import { listMaths, readMaths } from '#games/published/maths-sources.ts'
+import { readPublished } from '#games/published/read-published.ts'
 import { slugs } from '#games/list.ts'
 import { versions } from '#games/replaced/versions.ts'
 import type { GameMaths } from '#games/maths.ts'
@@ -13,7 +15,7 @@ import { issueLaunch, readLaunch, readLaunchOfAnyAge } from '#games/studio/launc
 import { readPublicRound } from '#games/studio/public-round.ts'
 import { readRoundFile } from '#games/studio/round-file.ts'
 import { revealRound } from '#games/studio/reveal-round.ts'
-import { readDrawKeys } from '#games/studio/draw-keys.ts'
+import { drawSeed, readDrawKeys } from '#games/studio/draw-keys.ts'
 import { listSeedPairs } from '#games/studio/seeds.ts'
 import { stakesFor } from '#games/studio/stakes.ts'
 import { gameWords } from '#games/words.ts'
@@ -59,9 +61,13 @@ export function createInHouseStudio(secrets: Secrets): GameStudio {
     },
     isGenuine: (call) => isSignedBy([signingKey, ...former.map((keys) => keys.signingKey)], call),
     fairness: {
+      readPublished,
+      listMaths,
+      readMaths,
       readRound: readPublicRound,
       readFile: readRoundFile,
       readKeys: ({ db }) => readDrawKeys(db.kysely),
+      drawSeed: (needs, tx, input) => drawSeed({ ...needs, drawPassphrase, former }, tx, input),
       listPairs: ({ db }, { playerId, game }) => listSeedPairs({ db }, { owner: playerId, game }),
       revealSeed: (needs, { playerId, roundId }) =>
         revealRound({ ...needs, drawPassphrase, former }, { owner: playerId, roundId }),

@@ -1,11 +1,12 @@
 /** The port of game studios: a catalogue of playable games, launches, signed wallet calls, and free rounds. */
 import type { Result } from '#contract/endpoint.ts'
 import type { GameFeature, GameKind } from '#contract/games.ts'
-import type { PublishedKey } from '#games/studio/draw-keys.ts'
+import type { Draw, PublishedKey } from '#games/studio/draw-keys.ts'
 import type { RoundFile } from '#games/studio/round-file.ts'
 import type { SeedPair } from '#games/studio/seeds.ts'
 import type { PublicRound } from '#games/studio-api.ts'
-import type { KernelDeps } from '../../deps.ts'
+import type { MathsSources, MathsVersion, PublishedFairness } from '#contract/published-fairness.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import type { CatalogueGame } from './catalogue.ts'
 
 export type GameText = {
@@ -172,8 +173,16 @@ export type StudioFairness = {
   readRound(needs: FairnessNeeds, id: string): Promise<PublicRound | undefined>
   /** For the operator: with its steps, and recalculated. */
   readFile(needs: FairnessNeeds, id: string): Promise<RoundFile | undefined>
+  /** Text, tables and test vectors for authors of verifiers. */
+  readPublished(): PublishedFairness
+  /** Every version that has decided rounds. */
+  listMaths(): MathsVersion[]
+  /** The sources that the hash of a version covers. */
+  readMaths(of: Pick<MathsVersion, 'game' | 'version'>): MathsSources | undefined
   /** The public keys of the verifiable random function, newest first. */
   readKeys(needs: FairnessNeeds): Promise<PublishedKey[]>
+  /** The seed that the key in use determines for an input, with its proof. */
+  drawSeed(needs: FairnessNeeds, tx: Tx, input: string): Promise<Draw>
   /** A player's seed pairs in a game, newest first. */
   listPairs(needs: FairnessNeeds, of: { playerId: string; game: string }): Promise<SeedPair[]>
   /** Reveals the seed of a player's round and commits to the next one; no effect if it is already revealed. */

@@ -136,6 +136,18 @@ describe('the methods of a gateway', () => {
   })
 
   // Shows: 3.12.1
+  test('have their fields as configured: words, pattern, options with their own limits and patterns', () => {
+    const words = { labels: { en: 'Network' }, hints: { en: 'As your wallet names it' } }
+    const network = { key: 'crypto_network', fieldType: 'select', isRequired: true, regexp: '^[a-z]+$', ...words }
+    const option = { id: 'tron', name: 'Tron', regex: '^T[1-9]+$' }
+    const [method] = offersIn({
+      deposit: [{ ...card, fields: [{ ...network, options: [{ ...option, min: '20', max: '90' }, option] }] }],
+    }).depositMethods({ currency: 'EUR', country: null })
+    expect(method!.fields).toMatchObject([
+      { ...network, options: [{ ...option, minAmount: 2000, maxAmount: 9000 }, option] },
+    ])
+  })
+
   test.each(ProcessingType.options)('are processed as the file says: %s', (processingType) => {
     const [method] = offersIn({ deposit: [{ ...card, processingType }] }).depositMethods({
       currency: 'EUR',
@@ -167,6 +179,14 @@ describe('the methods of a gateway', () => {
     expect(brl).not.toHaveProperty('fee')
     const plain = offersIn({ deposit: [card] }).depositMethods({ currency: 'EUR', country: null })[0]!
     for (const unknown of ['fee', 'arrival', 'picture', 'isLastUsed']) expect(plain).not.toHaveProperty(unknown)
+  })
+
+  test('that pay back to a deposit are withdrawals beside a deposit method of the same id', () => {
+    const toOrigin = { ...card, toOrigin: true }
+    const { withdrawalMethods } = offersIn({ deposit: [card], withdrawal: [toOrigin] })
+    expect(withdrawalMethods({ currency: 'EUR', country: null })[0]).toMatchObject({ isToOrigin: true })
+    expect(() => offersIn({ withdrawal: [toOrigin] })).toThrow(/toOrigin needs a deposit method of the same id/)
+    expect(() => offersIn({ deposit: [toOrigin] })).toThrow(/toOrigin is for withdrawals/)
   })
 
   test('in the example of the handbook are valid', () => {

@@ -104,13 +104,14 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
       // A gateway without this call answers 404 too: its status of the payment itself decides.
       return answer.refusal === 'unknown' ? inquirePayment(invoiceId) : refuse('unavailable')
     },
-    async sendPayout({ invoiceId, method, amount, currency, fields }) {
+    async sendPayout({ invoiceId, method, amount, currency, fields, origin }) {
       const sent = await call('POST', '/v1/payouts', PayoutBody, {
         reference: invoiceId,
         method: gatewayMethod(method),
         amount: toDecimal(amount, currency),
         currency,
         destination: fields,
+        ...(origin ? { origin } : {}),
       })
       return sent.ok ? ok(payoutReport(sent.value)) : refuse(asRefusal(sent.refusal))
     },

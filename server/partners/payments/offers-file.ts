@@ -64,9 +64,20 @@ const Offer = z.object({
     z.string(),
     z.object({ min: Amount, max: Amount, presets: z.array(Amount).default([]), fee: Fee.optional() }),
   ),
+  /** Of a withdrawal: it pays back to the card or wallet of the player's last deposit by this method. */
+  toOrigin: z.boolean().default(false),
   fields: z.array(Field).default([]),
 })
-const File = z.object({ deposit: z.array(Offer).default([]), withdrawal: z.array(Offer).default([]) })
+const File = z
+  .object({ deposit: z.array(Offer).default([]), withdrawal: z.array(Offer).default([]) })
+  .check(({ value: { deposit, withdrawal }, issues }) => {
+    const wrong = (message: string, input: Offer) =>
+      issues.push({ code: 'custom', message: `${input.method}: ${message}`, input })
+    for (const offer of deposit) if (offer.toOrigin) wrong('toOrigin is for withdrawals', offer)
+    const names = new Set(deposit.map(({ method }) => method))
+    for (const offer of withdrawal)
+      if (offer.toOrigin && !names.has(offer.method)) wrong('toOrigin needs a deposit method of the same id', offer)
+  })
 type Offer = z.output<typeof Offer>
 
 /** Throws an error that lists every fault if the file is invalid. */
@@ -101,7 +112,7 @@ export function parseOffers(written: unknown): Offered[] {
 }
 
 function methodOf(
-  { method, names, kind, type, processingType, logo, picture, arrival, fields, currencies }: Offer,
+  { method, names, kind, type, processingType, logo, picture, arrival, fields, toOrigin, currencies }: Offer,
   currency: string,
 ): PaymentMethod {
   const amount = (text: string) => {
@@ -133,6 +144,7 @@ function methodOf(
     ...(picture ? { picture } : {}),
     ...(fee ? { fee: { percent: fee.percent, fixed: amount(fee.fixed), isNetworkFee: fee.network } } : {}),
     ...(arrival ? { arrival: { fromSeconds: arrival.fromMinutes * 60, toSeconds: arrival.toMinutes * 60 } } : {}),
+    ...(toOrigin ? { isToOrigin: true } : {}),
     amountMin: amount(min),
     amountMax: amount(max),
     presets: presets.map((preset, index) => ({

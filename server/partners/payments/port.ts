@@ -35,6 +35,8 @@ export type SendPayout = {
   amount: Subunits
   currency: string
   fields: Record<string, string>
+  /** The invoice id of the deposit to whose card or wallet the money goes back; absent for all other methods. */
+  origin?: string
 }
 
 /** The partner's report on one payment or payout, from a webhook or a response. */

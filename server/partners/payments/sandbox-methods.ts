@@ -54,6 +54,7 @@ type Terms = { picture: MethodPicture; arrival: [number, number] }
 const terms: Record<Exclude<SandboxMethod, 'sandbox.crypto'>, Terms> = {
   'sandbox.card': { picture: 'card', arrival: [0, minute] },
   'sandbox.instant': { picture: 'instant', arrival: [0, minute] },
+  'sandbox.pix': { picture: 'pix', arrival: [0, minute] },
   'sandbox.wallet': { picture: 'e-wallet', arrival: [0, minute] },
   'sandbox.app': { picture: 'bank-app', arrival: [0, 5 * minute] },
   'sandbox.voucher': { picture: 'voucher', arrival: [0, 30 * minute] },
@@ -65,16 +66,30 @@ const terms: Record<Exclude<SandboxMethod, 'sandbox.crypto'>, Terms> = {
  * Countries in which a method is available: everywhere if none are listed, and all methods if the country is unknown.
  */
 const countriesOf: Partial<Record<string, string[]>> = {
-  'sandbox.instant': ['AT', 'BE', 'BR', 'DE', 'ES', 'FI', 'IE', 'IT', 'PT'],
+  'sandbox.instant': ['AT', 'BE', 'DE', 'ES', 'FI', 'IE', 'IT', 'PT'],
+  'sandbox.pix': ['BR'],
   'sandbox.voucher': ['AT', 'BR', 'DE', 'MX'],
 }
+/** Where a method is not available. Brazil permits no credit cards (Lei 14.790/2023; Portaria SPA/MF 615/2024). */
+const exceptIn: Partial<Record<string, string[]>> = { 'sandbox.card': ['BR'] }
+/** The method that players of a country expect first. */
+const firstIn: Partial<Record<string, string>> = {
+  BR: 'sandbox.pix',
+  EG: 'sandbox.wallet',
+  MX: 'sandbox.voucher',
+}
 
-function inCountry(country: string | null): (method: PaymentMethod) => boolean {
-  return ({ method }) => country === null || (countriesOf[method]?.includes(country) ?? true)
+function inCountry(methods: PaymentMethod[], country: string | null): PaymentMethod[] {
+  if (country === null) return methods
+  const offered = methods.filter(
+    ({ method }) => (countriesOf[method]?.includes(country) ?? true) && !exceptIn[method]?.includes(country),
+  )
+  const isFirst = ({ method }: PaymentMethod) => Number(method === firstIn[country])
+  return offered.toSorted((a, b) => isFirst(b) - isFirst(a))
 }
 
 export function depositMethods(currency: string, country: string | null = null): PaymentMethod[] {
-  return everyDepositMethod(currency).filter(inCountry(country))
+  return inCountry(everyDepositMethod(currency), country)
 }
 
 function everyDepositMethod(currency: string): PaymentMethod[] {
@@ -82,7 +97,8 @@ function everyDepositMethod(currency: string): PaymentMethod[] {
   if (money) {
     return [
       fiatMethod('sandbox.card', 'card', 'form', money.unit, money.deposit, []),
-      fiatMethod('sandbox.instant', 'bank', 'qr', money.unit, money.deposit, currency === 'BRL' ? [cpf] : []),
+      fiatMethod('sandbox.instant', 'bank', 'qr', money.unit, money.deposit, []),
+      ...(currency === 'BRL' ? [fiatMethod('sandbox.pix', 'bank', 'qr', money.unit, money.deposit, [cpf])] : []),
       fiatMethod('sandbox.wallet', 'card', 'iframe', money.unit, money.deposit, []),
       fiatMethod('sandbox.app', 'bank', 'asyncRedirect', money.unit, money.deposit, [
         textField('phone', labels.phone, hints.appPhone, null),
@@ -94,11 +110,23 @@ function everyDepositMethod(currency: string): PaymentMethod[] {
   return networks ? [cryptoMethod('address', networks, [networkField(networks)])] : []
 }
 
-export function withdrawalMethods(currency: string): PaymentMethod[] {
+export function withdrawalMethods(currency: string, country: string | null = null): PaymentMethod[] {
+  return inCountry(everyWithdrawalMethod(currency), country)
+}
+
+function everyWithdrawalMethod(currency: string): PaymentMethod[] {
   const money = fiat[currency]
   if (money) {
     return [
       fiatMethod('sandbox.bank', 'bank', 'message', money.unit, money.withdrawal, bankFields[currency] ?? []),
+      ...(currency === 'BRL'
+        ? [fiatMethod('sandbox.pix', 'bank', 'message', money.unit, money.withdrawal, [pixKey])]
+        : []),
+      ...(['sandbox.card', 'sandbox.wallet'] as const).map((method) => ({
+        ...fiatMethod(method, 'card', 'message', money.unit, money.withdrawal, []),
+        arrival: { fromSeconds: 0, toSeconds: day },
+        isToOrigin: true,
+      })),
       fiatMethod(cashAgent, 'cash', 'message', money.unit, { ...money.withdrawal, max: money.deposit.max }, [
         agent,
         textField('phone', labels.phone, hints.phone, null),
@@ -180,6 +208,8 @@ function textField(key: string, label: Translations, hint: Translations, regexp:
 
 const noHint = Object.fromEntries(localeCodes.map((locale) => [locale, ''])) as Translations
 const cpf = textField('cpf_number', labels.cpf, hints.cpf, null)
+/** The destination of the money, so it is shown although it is filled in. */
+const pixKey: MethodField = { ...textField('cpf_number', labels.cpf, hints.pixKey, null), isDestination: true }
 /** The nearest agent; a real partner would choose one by the player's location. */
 const agent: MethodField = { ...textField('agentNumber', labels.agent, hints.agent, '^[0-9]{4,8}$'), value: '70412' }
 const holder = textField('account_holder', labels.holder, hints.holder, '^.{2,70}$')

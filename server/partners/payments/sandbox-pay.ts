@@ -14,7 +14,7 @@ export function createSandboxPay(
     signatureHeader: 'sandbox-signature',
     offers: {
       depositMethods: ({ currency, country }) => depositMethods(currency, country),
-      withdrawalMethods: ({ currency }) => withdrawalMethods(currency),
+      withdrawalMethods: ({ currency, country }) => withdrawalMethods(currency, country),
       methodNames: (method) => methodNames[method] ?? { en: method },
       gatewayMethod: (method) => method,
     },

@@ -6,6 +6,7 @@ export const cashAgent = '0x.withdrawal.cash_agent'
 const methods = [
   'sandbox.card',
   'sandbox.instant',
+  'sandbox.pix',
   'sandbox.wallet',
   'sandbox.app',
   'sandbox.voucher',
@@ -45,6 +46,7 @@ export const hints = texts.of('hints', [
   'iban',
   'digits',
   'cpf',
+  'pixKey',
   'phone',
   'appPhone',
   'agent',

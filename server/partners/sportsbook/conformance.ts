@@ -73,6 +73,7 @@ export function sportsbookConformance(
 
     const calls = (sportsbook: Sportsbook) => [
       () => sportsbook.listSports('en'),
+      ...(sportsbook.findEvents ? [() => sportsbook.findEvents!('en', 'alder')] : []),
       () => sportsbook.listBets({ from: now, to: later(now, 1000), after: null }),
       () => sportsbook.quoteCashOuts(['b1']),
     ]

@@ -1,6 +1,6 @@
 /** The port of the sportsbook: its client for the page, tokens for players, signed calls in both directions. */
 import type { Result } from '#contract/endpoint.ts'
-import type { BetsReply, CashOutQuotes, SportsReply } from '#contract/sportsbook-protocol.ts'
+import type { BetsReply, CashOutQuotes, EventsReply, SportsReply } from '#contract/sportsbook-protocol.ts'
 
 export type ClientToken = { playerId: string; sessionId: string; currency: string }
 export type IssuedToken = { token: string; expiresAt: Date }
@@ -27,6 +27,8 @@ export type Sportsbook = {
   /** For a sportsbook whose calls are signed tokens: the content of a body, or null if it is not genuine. */
   readCall?(body: { payload: string }, now: Date): unknown
   listSports(locale: string): Promise<Result<SportsReply, 'unavailable'>>
+  /** Absent for a protocol without a search. */
+  findEvents?(locale: string, search: string): Promise<Result<EventsReply, 'unavailable'>>
   /** Bets whose last change is in the period. */
   listBets(query: BetsQuery): Promise<Result<BetsReply, 'unavailable'>>
   quoteCashOuts(betIds: string[]): Promise<Result<CashOutQuotes, 'unavailable'>>

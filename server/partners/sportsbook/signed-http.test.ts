@@ -15,6 +15,19 @@ const keys = sportsbookKeys(secret)
 
 const answers: Record<string, object> = {
   sports: { sports: [{ id: 'football', name: 'Football', path: '/football', liveEvents: 2, upcomingEvents: 9 }] },
+  events: {
+    events: [
+      {
+        id: 'football-1',
+        name: 'Alder – Birch',
+        league: 'Nordliga',
+        sport: 'Football',
+        path: '/event/football-1',
+        startsAt: '2026-05-01T12:00:00.000Z',
+        isLive: true,
+      },
+    ],
+  },
   bets: { bets: [], next: null },
   'cash-out-quotes': { quotes: [{ betId: 'b1', amount: null }] },
 }

@@ -45,7 +45,9 @@ export function createSignedSportsbook(options: SignedSportsbookOptions): Sports
   const current = keys[0]!
 
   async function ask<S extends z.ZodType>(
-    call: z.input<typeof protocol.ListSports | typeof protocol.ListBets | typeof protocol.QuoteCashOuts>,
+    call: z.input<
+      typeof protocol.ListSports | typeof protocol.FindEvents | typeof protocol.ListBets | typeof protocol.QuoteCashOuts
+    >,
     shape: S,
     timeoutMs: number,
   ): Promise<Result<z.output<S>, 'unavailable'>> {
@@ -98,6 +100,7 @@ export function createSignedSportsbook(options: SignedSportsbookOptions): Sports
         call,
       ),
     listSports: (locale) => ask({ call: 'sports', locale }, protocol.SportsReply, pageMs),
+    findEvents: (locale, search) => ask({ call: 'events', locale, search }, protocol.EventsReply, pageMs),
     listBets: ({ from, to, after }) =>
       ask({ call: 'bets', from: from.toISOString(), to: to.toISOString(), after }, protocol.BetsReply, listMs),
     quoteCashOuts: (betIds) => ask({ call: 'cash-out-quotes', betIds }, protocol.CashOutQuotes, pageMs),

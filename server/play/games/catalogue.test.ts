@@ -10,7 +10,9 @@ import { isShared } from '#games/shared.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { casino, type Casino } from '#tests/setup/casino.ts'
+import { locales } from '#contract/locales.ts'
 import { maskName } from '../../identity/players/mask-name.ts'
+import { synonyms } from './internal/synonyms.ts'
 
 let fixture: Casino
 beforeAll(async () => {
@@ -103,6 +105,31 @@ test.each([
   expect(slugs(await get(`games?search=${encodeURIComponent(text)}`, undefined, locale))).toContain(slug)
 })
 
+test.each([
+  ['blak', 'en', ['blackjack', 'blackjack-surrender']],
+  ['black jack', 'en', ['blackjack', 'blackjack-surrender']],
+  ['blackjak', 'en', ['blackjack', 'blackjack-surrender']],
+  ['aviator', 'en', ['crash']],
+  ['avaitor', 'fr-CA', ['crash']],
+  ['aviãozinho', 'pt-BR', ['crash']],
+  ['siebzehn und vier', 'de', ['blackjack', 'blackjack-surrender']],
+  ['buscaminas', 'es', ['mines']],
+  ['عجلة الحظ', 'ar', ['wheel']],
+])('what players call a game finds it first: %s in %s', async (text, locale, expected) => {
+  const found = slugs(await get(`games?search=${encodeURIComponent(text)}`, undefined, locale))
+  expect(found.slice(0, expected.length)).toEqual(expected)
+})
+
+test('every locale has its words for slots, and a search by them finds all slots', async () => {
+  const slots = games.filter(({ slug }) => mathsOf(slug)!.kind === 'slot').length
+  for (const { code } of locales) {
+    for (const words of Object.values(synonyms)) expect(words[code]).toMatch(/\S/)
+    const [phrase] = synonyms.slot![code]!.split(',')
+    const { body } = await get(`games?search=${encodeURIComponent(phrase!)}`, undefined, code)
+    expect([phrase, body.meta.total]).toEqual([phrase, slots])
+  }
+})
+
 test('a correctly spelled word finds nothing that is only similar', async () => {
   expect(slugs(await get('games?search=dice'))).toEqual(['dice'])
   expect(slugs(await get('games?search=xyz'))).toEqual([])
@@ -164,6 +191,18 @@ test('a real-money launch requires a session and an account in a currency of the
   ).toMatchObject({ status: 404 })
 })
 
+test('a demo is in the currency that the player plays in, or that of a guest’s country', async () => {
+  const balanceOf = async (token?: string) => {
+    const url = '/api/game/games/tidepool/play'
+    const { body } = await fixture.app.send({ method: 'POST', url, token, payload: { mode: 'demo' } })
+    const launch = new URL(body.url, 'http://site.test').searchParams.get('token')!
+    return (await fixture.studioApi('GET', 'session', launch)).body
+  }
+  const player = await fixture.player({ BRL: 0n, EUR: 5_00n })
+  expect(await balanceOf(player.token)).toMatchObject({ mode: 'demo', currency: { code: 'BRL' } })
+  expect(await balanceOf()).toMatchObject({ mode: 'demo', currency: { code: 'EUR' } })
+})
+
 // Shows: 1.2.6, 7.6.2
 test('favourites belong to the player, and marking one twice has no further effect', async () => {
   const [one, other] = [await fixture.player(), await fixture.player()]
@@ -173,10 +212,13 @@ test('favourites belong to the player, and marking one twice has no further effe
   expect(await mark('POST', 'nothing', one.token)).toMatchObject({ status: 404 })
   for (const id of ['tidepool', 'tidepool', 'dice'])
     expect(await mark('POST', id, one.token)).toMatchObject({ status: 200, body: { isFavorite: true } })
-  expect(slugs(await get('games/favorites', one.token)).sort()).toEqual(['dice', 'tidepool'])
+  fixture.app.moveClock(1_000)
+  await mark('POST', 'ember-forge', one.token)
+  const [latest, ...earlier] = slugs(await get('games/favorites', one.token))
+  expect([latest, earlier.sort()]).toEqual(['ember-forge', ['dice', 'tidepool']])
   expect(slugs(await get('games/favorites', other.token))).toEqual([])
   expect(await mark('DELETE', 'dice', one.token)).toMatchObject({ status: 200, body: { isFavorite: false } })
-  expect(slugs(await get('games/favorites', one.token))).toEqual(['tidepool'])
+  expect(slugs(await get('games/favorites', one.token))).toEqual(['ember-forge', 'tidepool'])
 })
 
 // Shows: change 13
@@ -234,7 +276,12 @@ test("spins are the player's own rounds, paged, open ones included", async () =>
 test('a game in which the player has an open round is listed once per currency, the latest first, until every round has ended', async () => {
   const player = await fixture.player({ EUR: 100_00n, USD: 100_00n })
   const open = async () => (await get('open-rounds', player.token)).body
+  const inPlay = async () => {
+    const answer = await fixture.app.send({ method: 'GET', url: '/api/wallet/in-play', token: player.token })
+    return answer.body
+  }
   expect(await open()).toEqual([])
+  expect(await inPlay()).toEqual([])
   const bet = async (gameId: string, currency: string) => {
     const token = await fixture.launch(gameId, { player, currency })
     const call = { token, currency, gameId, roundId: randomUUID(), transactionId: randomUUID(), amount: 100 }
@@ -249,6 +296,10 @@ test('a game in which the player has an open round is listed once per currency, 
     { gameId: 'dice', currency: 'EUR' },
     { gameId: 'tidepool', currency: 'USD' },
   ])
+  expect(await inPlay()).toEqual([
+    { currency: 'EUR', rounds: 300, bets: 0 },
+    { currency: 'USD', rounds: 100, bets: 0 },
+  ])
   await end(again)
   await fixture.walletCall('rollback', { ...dice, transactionId: randomUUID(), betTransactionId: dice.transactionId })
   expect(await open()).toEqual([
@@ -257,6 +308,7 @@ test('a game in which the player has an open round is listed once per currency, 
   ])
   await Promise.all([end(first), end(dollars)])
   expect(await open()).toEqual([])
+  expect(await inPlay()).toEqual([])
   expect((await get('open-rounds', (await fixture.player()).token)).body).toEqual([])
 })
 

@@ -50,6 +50,13 @@ test('a collection is previewed by country, added, ordered, changed and removed,
   expect(shown.body[0]).toMatchObject({ identity: 'picked', gamesCount: 2 })
   expect((await post('picked/removal', { reason: 'enough', seen: after.version })).status).toBe(200)
   expect((await list()).collections).toEqual(before.collections)
+  const restore = (version: number) =>
+    cora.call({ method: 'POST', url: `/api/collection-versions/${version}`, body: { reason: 'it is missed' } })
+  expect((await restore(after.version)).body).toEqual({ version: after.version + 2 })
+  expect((await list()).collections).toEqual(after.collections)
+  expect(refusalOf(await restore(after.version + 2))).toEqual([409, 'noChange'])
+  expect(refusalOf(await restore(9_999))).toEqual([404, 'versionNotFound'])
+  expect((await restore(before.version)).status).toBe(200)
 })
 
 test('a change of a version that is no longer in force is refused, also one of two at the same moment', async () => {

@@ -9,6 +9,7 @@ import {
   listVersions,
   orderCollections,
   removeCollection,
+  rollBack,
 } from '../../reference/index.ts'
 import { catalogueOf, type Entry, findGames, offeredTo } from './internal/catalogue.ts'
 import { membersOf, warningsOf } from './collection-members.ts'
@@ -112,4 +113,15 @@ export async function removeDeskCollection(
   { identity, reason, seen }: VerbInput<typeof contract.removeDeskCollection>,
 ): Changed {
   return removeCollection(ctx, { identity, comment: reason, seen })
+}
+
+export async function restoreCollections(
+  ctx: DeskCtx,
+  { version, reason }: VerbInput<typeof contract.restoreCollections>,
+): Promise<Result<ReplyOf<typeof contract.restoreCollections>, RefusalOf<typeof contract.restoreCollections>>> {
+  const restored = await rollBack(ctx, 'collections', { version, comment: reason })
+  if (restored.ok) return restored
+  const { refusal } = restored
+  if (refusal === 'movesFar') throw new Error('Only rates move far.')
+  return refuse(refusal)
 }

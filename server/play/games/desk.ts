@@ -1,5 +1,6 @@
 /** Rounds at the desk: found by id, and in the timeline of a player. */
 import { sql } from 'kysely'
+import { word } from '../../kernel/desk-words.ts'
 import { type DeskSearch, mostFound } from '../../kernel/desk-search.ts'
 import { movementSource } from '../../kernel/timeline.ts'
 import { inUnits } from '../../reference/index.ts'
@@ -19,7 +20,7 @@ export const deskSearch: DeskSearch = {
     return rows.map(({ id, studio, game_id, status }) => ({
       kind: 'round',
       title: id,
-      detail: `${studio} · ${game_id} · ${status}`,
+      detail: [studio, game_id, word(status)],
       path: roundPath({ id, studio }),
     }))
   },
@@ -47,7 +48,7 @@ export const timeline = [
       ORDER BY first_movement_id DESC LIMIT ${limit}`,
     show: ({ id, studio, game_id, status, currency, stake, won }) => ({
       what: 'round',
-      detail: `${game_id} · ${inUnits(stake, currency).amount} → ${inUnits(won, currency).amount}`,
+      detail: [game_id, `${inUnits(stake, currency).amount} → ${inUnits(won, currency).amount}`],
       state: status,
       amount: inUnits(won - stake, currency),
       path: roundPath({ id, studio }),

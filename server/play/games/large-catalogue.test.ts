@@ -10,7 +10,6 @@ import { largeStudio } from '#tests/setup/large-studio.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { defineCollection, orderCollections, removeCollection } from '../../reference/change-collections.ts'
 import { rollBack } from '../../reference/roll-back.ts'
-import { setCollections } from '../../reference/set-collections.ts'
 import { listVersions } from '../../reference/versions.ts'
 import { catalogueOf } from './internal/catalogue.ts'
 import { routes } from './routes.ts'
@@ -293,6 +292,8 @@ test('operators order collections; each change is a version with its operator, a
 // Shows: attack 145
 test('of ten changes at once none is lost', async () => {
   const before = shipped()
+  const [newest] = await listVersions(app.deps.db.kysely, 'collections', 1)
+  const { version } = newest!
   const done = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       defineCollection(acting(), {
@@ -304,6 +305,6 @@ test('of ten changes at once none is lost', async () => {
   expect(done.every(({ ok }) => ok)).toBe(true)
   await app.deps.reference.reload()
   expect(shipped()).toHaveLength(before.length + 10)
-  await setCollections(acting(), { collections: before, comment: 'test' })
+  await rollBack(acting(), 'collections', { version, comment: 'test' })
   await app.deps.reference.reload()
 })

@@ -185,9 +185,9 @@ test('a bet that is rolled back leaves no trace in the result', async () => {
   const { token } = await open(player)
   const bet = betOf(token, 5_00)
   await fixture.walletCall('bet', bet)
-  expect(await session(player)).toMatchObject({ net: -5_00 })
+  expect(await session(player)).toMatchObject({ net: 0, inPlay: 5_00 })
   await fixture.walletCall('rollback', { ...bet, transactionId: randomUUID(), betTransactionId: bet.transactionId })
-  expect(await session(player)).toMatchObject({ net: 0, statistics: { rounds: 0, staked: 0 } })
+  expect(await session(player)).toMatchObject({ net: 0, inPlay: 0, statistics: { rounds: 0, staked: 0 } })
 })
 
 test('resetting clears the statistics, and neither the time nor the net result', async () => {
@@ -219,6 +219,10 @@ test('reopened play continues its session; after half an hour away a new one sta
   await open(player, {}, 'tidepool')
   expect(await session(player)).toMatchObject({ startedAt, net: -10_00 })
   await fixture.app.db.asOwner(`UPDATE identity.sessions SET idled_at = '2998-01-01' WHERE id = $1`, [player.sessionId])
+  await fixture.app.db.asOwner(
+    `UPDATE games.reality_checks SET played_at = played_at - interval '31 minutes' WHERE player_id = $1`,
+    [player.id],
+  )
   await open(player)
   expect(await session(player)).toMatchObject({ net: 0, statistics: { rounds: 0 } })
 })

@@ -5,7 +5,6 @@ import * as roundContract from '#contract/desk/rounds.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
-import { collectionCommands } from './collection-commands.ts'
 import {
   findCollectionGames,
   listDeskCollections,
@@ -13,6 +12,7 @@ import {
   previewCollection,
   putCollection,
   removeDeskCollection,
+  restoreCollections,
 } from './collections-desk.ts'
 import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
@@ -45,12 +45,12 @@ export default defineModule({
     bindDesk(collections.putCollection, putCollection),
     bindDesk(collections.orderDeskCollections, orderDeskCollections),
     bindDesk(collections.removeDeskCollection, removeDeskCollection),
+    bindDesk(collections.restoreCollections, restoreCollections),
   ],
   jobs,
   consumers,
   invariants,
   lifecycle,
-  operatorCommands: { collections: collectionCommands },
   deskSearch,
   timeline,
 })

@@ -20,10 +20,10 @@ import {
   termsKindOf,
 } from '../../partners/game-studio/port.ts'
 import { isMobile } from '../../identity/index.ts'
-import { isRestrictedGame, restrictionOf } from '../../reference/index.ts'
+import { baseCurrency, isRestrictedGame, offeredCurrencyOf, restrictionOf } from '../../reference/index.ts'
 import { isLocale } from '../../kernel/locales.ts'
 import { isExcluded } from '../../protection/index.ts'
-import { listAccounts } from '../../wallet/index.ts'
+import { listAccounts, readActiveCurrency } from '../../wallet/index.ts'
 import { type ActiveFreeSpins, activeFreeSpins, type AtGame, isStakedWithBonus } from '../../bonuses/index.ts'
 import { noteFreeRounds } from './free-rounds.ts'
 import { findGame } from './internal/catalogue.ts'
@@ -33,7 +33,6 @@ import { lawOf } from './internal/law.ts'
 import { ensureRealityCheck, isRealityCheckDue } from './internal/reality-check.ts'
 
 type Play = typeof contract.playGame
-const demoCurrency = 'EUR'
 
 export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result<ReplyOf<Play>, RefusalOf<Play>>> {
   const entry = findGame(ctx, input.id)
@@ -52,8 +51,9 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   const now = ctx.clock.now()
 
   if (input.mode === 'demo') {
-    const currency = input.currency ?? demoCurrency
+    if (ctx.caller.player && (await isExcluded(ctx, ctx.caller.player.id))) return refuse('playerExcluded')
     if (game.outside?.hasDemo === false) return refuse('noDemo')
+    const currency = input.currency ?? (await demoCurrency(ctx, game))
     if (!takes(game, currency)) return refuse('currencyNotSupported')
     const launch = { ...look, playerId: null, sessionId: randomUUID(), currency, mode: 'demo' } as const
     const opened = await studio.launchUrl(launch, now, placeOf(ctx))
@@ -130,6 +130,14 @@ async function mayFinish({ db, caller }: Ctx, mode: LaunchRequest['mode'], gameI
   if (mode === 'demo' || !caller.player) return false
   const open = await findOpenRounds(db.kysely, caller.player.id)
   return open.some((round) => round.game_id === gameId)
+}
+
+/** The currency in which the player plays, or that of a guest's country; the base currency where the game has neither. */
+async function demoCurrency(ctx: Ctx, game: StudioGame): Promise<string> {
+  const { caller, settings, reference, db } = ctx
+  const own = caller.player && (await readActiveCurrency(db.kysely, caller.player.id))
+  const currency = own ?? offeredCurrencyOf(reference, caller.country ?? settings.defaultCountry)
+  return takes(game, currency) ? currency : baseCurrency
 }
 
 function takes(game: StudioGame, currency: string): boolean {

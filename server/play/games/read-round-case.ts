@@ -90,12 +90,14 @@ async function sharedOf(ctx: DeskCtx, gameId: string, choice: unknown): Promise<
   if (!game || !chosen.success) return null
   const shared = await readSharedRound(ctx, { gameId: game, number: chosen.data.round })
   if (!shared.ok) return null
-  const { round, chain } = shared.value
+  const { round, chain, beacon } = shared.value
   return {
     number: round.number,
     multiplier: (round.point / 100).toFixed(2),
     hash: round.hash,
     isInterrupted: round.isInterrupted,
+    isCancelled: round.isCancelled,
+    beacon: round.beacon && beacon && { ...round.beacon, name: beacon.name },
     chain: { lastHash: chain.lastHash, firstRound: chain.firstRound, salt: chain.salt },
   }
 }

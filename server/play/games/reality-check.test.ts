@@ -137,8 +137,8 @@ test('play in several currencies at once is one play, with the result of each', 
   minutes(20)
   expect([await round(euros), await round(dollars)]).toEqual(['realityCheckDue', 'realityCheckDue'])
   expect((await read(euros.player)).play.totals).toEqual([
-    { currency: 'EUR', staked: 3_00, won: 0, net: -3_00 },
-    { currency: 'USD', staked: 3_00, won: 5_00, net: 2_00 },
+    { currency: 'EUR', staked: 3_00, won: 0, inPlay: 0, net: -3_00 },
+    { currency: 'USD', staked: 3_00, won: 5_00, inPlay: 0, net: 2_00 },
   ])
 })
 

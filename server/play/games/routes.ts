@@ -1,4 +1,5 @@
 import * as contract from '#contract/games.ts'
+import * as published from '#contract/published-fairness.ts'
 import * as realityChecks from '#contract/reality-checks.ts'
 import { bind, bindPartner } from '../../kernel/http/bind.ts'
 import { acknowledgeRealityCheck } from './acknowledge-reality-check.ts'
@@ -9,6 +10,7 @@ import { listDrawKeys } from './list-draw-keys.ts'
 import { listFavorites, listFavoritesFiltered } from './list-favorites.ts'
 import { listGames } from './list-games.ts'
 import { listLiveBets } from './list-live-bets.ts'
+import { listMaths } from './list-maths.ts'
 import { listOpenRounds } from './list-open-rounds.ts'
 import { listPlayedGames } from './list-played-games.ts'
 import { listProviders } from './list-providers.ts'
@@ -21,7 +23,9 @@ import { playGame } from './play-game.ts'
 import { readGame } from './read-game.ts'
 import { readFreeSpins } from './read-free-spins.ts'
 import { readLobby } from './read-lobby.ts'
+import { readMaths } from './read-maths.ts'
 import { readPlaySession } from './read-play-session.ts'
+import { readPublishedFairness } from './read-published-fairness.ts'
 import { readRealityCheck } from './read-reality-check.ts'
 import { readRound } from './read-round.ts'
 import { readProvider } from './read-provider.ts'
@@ -61,6 +65,9 @@ export const routes = [
   bind(contract.revealSeed, revealSeed),
   bind(contract.listDrawKeys, listDrawKeys),
   bind(contract.listSeedPairs, listSeedPairs),
+  bind(published.readPublishedFairness, readPublishedFairness),
+  bind(published.listMaths, listMaths),
+  bind(published.readMaths, readMaths),
   bind(contract.listWinners, listWinners),
   bind(contract.listLiveBets, listLiveBets),
   bindPartner(contract.studioBalance, verifyStudioCall, studioBalance),

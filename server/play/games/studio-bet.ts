@@ -17,7 +17,7 @@ import {
   walletAnswer,
 } from './internal/studio-call.ts'
 import { announceRefusal } from './announce-refusal.ts'
-import { stakeCapsOf } from './internal/stake-caps.ts'
+import { stakeCapsOf, ticketsBarred } from './internal/stake-caps.ts'
 
 type Call = typeof contract.studioBet
 
@@ -46,6 +46,7 @@ export function betOf(
     ...(input.country && { country: input.country }),
     ...(freeSpins && { freeSpins }),
     ...stakeCapsOf(ctx, input),
+    ...ticketsBarred(ctx),
     switches: switchesOfCall(ctx, input),
   }
   return { launch, movement: { ...movement, gate } }

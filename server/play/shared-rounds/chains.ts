@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { HashChain, SharedGame } from '#contract/shared-rounds.ts'
 import { lockNamed } from '../../kernel/locks.ts'
 import type { Deps, KernelDeps, RandomBytes, Tx } from '../../deps.ts'
-import type { OperatorActor } from '../../kernel/actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { linksFrom, makeChain, placeIn } from './internal/hash-chain.ts'
 
@@ -75,7 +75,7 @@ export async function hashAt(db: Db, chain: ChainRow, place: number): Promise<st
 }
 
 export const fullLength = 10_000_000
-type Needs = KernelDeps & { randomBytes: RandomBytes; actor: OperatorActor }
+type Needs = KernelDeps & { randomBytes: RandomBytes; actor: Actor }
 
 /**
  * From here on nobody can change what the hashes decide; what they decide is unknown to everybody until the salt is.
@@ -99,23 +99,28 @@ export async function publishChain(
   return ok({ lastHash: chain.lastHash })
 }
 
-/** Entered once, for the oldest chain without one. */
+/** Entered once, for the oldest chain without one, which the caller names: a repeated call salts no further chain. */
 export async function enterSalt(
-  needs: Needs,
-  game: SharedGame,
-  { salt, source }: { salt: string; source: string },
-): Promise<Result<{ lastHash: string }, 'saltInvalid' | 'sourceMissing' | 'noChain'>> {
-  if (!/^[\x21-\x7e]{16,256}$/.test(salt)) return refuse('saltInvalid')
-  if (source.trim() === '') return refuse('sourceMissing')
+  needs: Omit<Needs, 'randomBytes'>,
+  { game, lastHash, salt, source }: { game: SharedGame; lastHash: string; salt: string; source: string },
+): Promise<Result<void, 'noChain' | 'saltedBefore'>> {
   return needs.db.transaction(async (tx) => {
-    const { rows } = await sql<{ last_hash: string }>`
+    const { numAffectedRows } = await sql`
       UPDATE shared.chains SET salt = ${salt}, salt_source = ${source}, salted_at = ${needs.clock.now()}
-      WHERE salt IS NULL AND id = (SELECT min(id) FROM shared.chains WHERE game = ${game} AND salt IS NULL)
-      RETURNING last_hash`.execute(tx)
-    if (!rows[0]) return refuse('noChain')
-    const lastHash = rows[0].last_hash
+      WHERE salt IS NULL AND last_hash = ${lastHash}
+        AND id = (SELECT min(id) FROM shared.chains WHERE game = ${game} AND salt IS NULL)`.execute(tx)
+    if (!numAffectedRows) {
+      const row = await tx
+        .selectFrom('shared.chains')
+        .select(['salt', 'salt_source'])
+        .where('game', '=', game)
+        .where('last_hash', '=', lastHash)
+        .executeTakeFirst()
+      if (!row || row.salt === null) return refuse('noChain')
+      return row.salt === salt && row.salt_source === source ? ok() : refuse('saltedBefore')
+    }
     await audit(tx, needs, { action: 'hash-chain-salted', playerId: null, detail: { game, lastHash, salt, source } })
-    return ok({ lastHash })
+    return ok()
   })
 }
 

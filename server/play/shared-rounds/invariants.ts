@@ -15,4 +15,20 @@ export const invariants: Invariant[] = [
         AND coalesce((bet.outcome -> 'view' ->> 'cashedOutAt')::integer > round.point, false)
          OR bet.choice ? 'round' AND coalesce((bet.outcome -> 'view' ->> 'crashedAt')::integer <> round.point, false)`,
   },
+  {
+    name: 'no bet of a cancelled shared round is won or lost',
+    sql: `SELECT bet.id FROM studio.rounds AS bet JOIN shared.rounds AS round ON round.game = bet.game AND round.number = (bet.choice ->> 'round')::bigint
+      WHERE bet.choice ? 'round' AND bet.outcome IS NOT NULL AND round.point IS NULL`,
+  },
+  {
+    name: "the signature of a shared round's beacon became known after its bets were closed",
+    sql: `SELECT round.game, round.number FROM shared.rounds AS round JOIN shared.beacons AS beacon ON beacon.chain_hash = round.beacon_chain
+      WHERE to_timestamp(beacon.genesis + (round.beacon_round - 1) * beacon.period_seconds) <= round.closed_at`,
+  },
+  {
+    name: "the hash of a beacon's chain covers its key, times and name",
+    sql: `SELECT chain_hash FROM shared.beacons
+      WHERE chain_hash <> encode(sha256(int4send(period_seconds) || int8send(genesis) || decode(public_key, 'hex') || decode(group_hash, 'hex')
+        || CASE WHEN name = 'default' THEN ''::bytea ELSE convert_to(name, 'UTF8') END), 'hex')`,
+  },
 ]

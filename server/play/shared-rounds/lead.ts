@@ -1,17 +1,28 @@
 /**
  * Runs a game's shared rounds. One process is elected by a lease; every write is made in a transaction that renews the
  * lease under the process's own fence, so that a process which was paused past its lease writes nothing. All state is
- * in the database: the next leader continues where the last one stopped.
+ * in the database: the next leader continues where the last one stopped, with the same round of the beacon.
  */
 import { sql } from 'kysely'
+import { beaconTime } from '#contract/beacon.ts'
 import { roundChannel } from '#contract/channels.ts'
-import type { SharedBet, SharedGame, SharedRoundEvents } from '#contract/shared-rounds.ts'
+import type { SharedBet, SharedBeacon, SharedGame, SharedRoundEvents, SharedTick } from '#contract/shared-rounds.ts'
 import type { StudioParts } from '#games/studio/parts.ts'
 import type { RoundRow as Bet } from '#games/studio/round-row.ts'
 import { betsOf, endDueBets, hasOpenBets, sharedMaths } from '#games/studio/shared-bets.ts'
 import type { SharedRound } from '#games/studio/shared-tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { appendAll } from '../../kernel/outbox/append.ts'
+import {
+  answersNow,
+  decidingRound,
+  Drawing,
+  drawTimeoutMs,
+  isBeaconSilent,
+  pausedAfter,
+  readBeacon,
+  storeBeacon,
+} from './beacons.ts'
 import { chainInUse, hashAt, makeDemoChain, readChains } from './chains.ts'
 import { drawOf } from './internal/hash-chain.ts'
 import { presentBets, presentRound, readRounds, type RoundRow, shownBets, thisProcess, watchedForMs } from './tables.ts'
@@ -23,6 +34,10 @@ export const leaseMs = 10_000
 export const tickMs = 500
 /** How soon bets that could not be ended yet are looked at again. */
 const againMs = 100
+/** How soon an answer of the beacon is looked for while it is asked. */
+const askingMs = 25
+/** How often a beacon that did not answer in several rounds is asked whether it does again. */
+const pausedMs = 3_000
 
 export type LeaderNeeds = {
   deps: Deps
@@ -30,6 +45,8 @@ export type LeaderNeeds = {
   /** Moves the money of bets that have ended. */
   settle(bets: Bet[]): Promise<void>
   holder?: string
+  /** The database's clock, which decides when bets closed. */
+  databaseNow?(tx: Tx): Promise<Date>
 }
 type Event = { [E in keyof SharedRoundEvents]: { event: E; payload: SharedRoundEvents[E] } }[keyof SharedRoundEvents]
 
@@ -48,6 +65,7 @@ export class Leader {
   readonly #paying = new Set<Promise<void>>()
   #ending: Promise<void> | null = null
   #failure: Error | null = null
+  #drawing: { number: bigint; beacon: SharedBeacon; drawing: Drawing | null } | null = null
 
   constructor(game: SharedGame, needs: LeaderNeeds) {
     this.#game = game
@@ -96,6 +114,8 @@ export class Leader {
     switch (round?.phase) {
       case 'betting':
         return this.#bet(round)
+      case 'drawing':
+        return this.#draw(round)
       case 'running':
         return this.#run(round)
       default:
@@ -105,6 +125,7 @@ export class Leader {
 
   /** Until everything that was begun is stored and paid; for tests, and before the lease is given back. */
   async quiet(): Promise<void> {
+    await this.#drawing?.drawing?.quiet()
     await this.#quiet()
     if (this.#failure) throw this.#failure
   }
@@ -128,6 +149,7 @@ export class Leader {
       return tickMs
     }
     if (now >= round.bets_until) {
+      if (round.beacon_chain !== null) return this.#close(round, round.beacon_chain)
       await this.#write(async (tx) => {
         await this.#update(tx, round, sql`phase = 'running', started_at = ${now}`)
         return [{ event: 'round.started', payload: { number: Number(round.number) } }]
@@ -139,10 +161,82 @@ export class Leader {
     return Math.min(next, round.bets_until.getTime() - now.getTime())
   }
 
+  /**
+   * Fixes the beacon's round. Its time is after the database's time under the lock for which bets that are being accepted
+   * are waited, so that its signature cannot be known to anybody who could still bet.
+   */
+  async #close(round: RoundRow, chainHash: string): Promise<number> {
+    const beacon = await readBeacon(this.#needs.deps.db.kysely, chainHash)
+    await this.#write(async (tx) => {
+      await sql`SELECT 1 FROM shared.rounds WHERE game = ${this.#game} AND number = ${round.number} FOR UPDATE`.execute(
+        tx,
+      )
+      const closedAt = await (this.#needs.databaseNow ?? databaseNow)(tx)
+      const beaconRound = decidingRound(beacon, closedAt)
+      await this.#update(
+        tx,
+        round,
+        sql`phase = 'drawing', closed_at = ${closedAt}, beacon_round = ${beaconRound}::bigint`,
+      )
+      return [{ event: 'round.closed', payload: { number: Number(round.number), beaconRound } }]
+    })
+    return 0
+  }
+
+  /** Waits for the beacon's signature, and starts the round with it; without one in time the round is cancelled. */
+  async #draw(round: RoundRow): Promise<number> {
+    this.#gapMs = 0
+    const { beacon, drawing } = await this.#drawingOf(round)
+    const dueIn = beaconTime(beacon, Number(round.beacon_round)) - this.#now().getTime()
+    if (!drawing) return this.#cancel(round, 'the settings have another beacon now')
+    if (drawing.isEarly || dueIn <= -drawTimeoutMs) return this.#cancel(round, drawing.reason)
+    if (drawing.signature !== null) {
+      const { signature } = drawing
+      const point = sharedMaths(this.#game, round.maths_version).shared.pointOf(drawOf(signature, round.hash))
+      const now = this.#now()
+      await this.#write(async (tx) => {
+        const decided = sql`phase = 'running', started_at = ${now}, point = ${point}, beacon_signature = ${signature}`
+        await this.#update(tx, round, decided)
+        return [{ event: 'round.started', payload: { number: Number(round.number) } }]
+      })
+      this.#tickedAt = now.getTime()
+      return tickMs
+    }
+    drawing.ask()
+    const next = await this.#tick(round, 'drawing', Math.max(0, dueIn))
+    return Math.min(next, drawing.isAsking ? askingMs : againMs, dueIn > 0 ? dueIn : Infinity)
+  }
+
+  async #drawingOf(round: RoundRow): Promise<{ beacon: SharedBeacon; drawing: Drawing | null }> {
+    if (this.#drawing?.number === round.number) return this.#drawing
+    const { db, partners, clock } = this.#needs.deps
+    const beacon = await readBeacon(db.kysely, round.beacon_chain!)
+    const isConfigured = (await partners.beacon?.chain())?.chainHash === beacon.chainHash
+    const drawing = isConfigured ? new Drawing(partners.beacon!, beacon, Number(round.beacon_round), clock) : null
+    this.#drawing = { number: round.number, beacon, drawing }
+    return this.#drawing
+  }
+
+  /** All stakes are returned, as those that an interrupted round leaves. */
+  async #cancel(round: RoundRow, reason: string): Promise<number> {
+    const { log } = this.#needs.deps
+    log.warn(
+      { game: this.#game, round: Number(round.number), beaconRound: Number(round.beacon_round), reason },
+      'a shared round is cancelled, because its beacon did not answer',
+    )
+    const now = this.#now()
+    await this.#write(async (tx) => {
+      await this.#update(tx, round, sql`phase = 'ended', ended_at = ${now}, is_interrupted = true`)
+      return [{ event: 'round.ended', payload: presentRound({ ...round, is_interrupted: true }) }]
+    })
+    return 0
+  }
+
   async #run(round: RoundRow): Promise<number> {
     const now = this.#now()
     const elapsed = now.getTime() - round.started_at!.getTime()
-    const endsIn = sharedMaths(this.#game, round.maths_version).shared.endsAfter(round.point) - elapsed
+    // A round that runs has a point.
+    const endsIn = sharedMaths(this.#game, round.maths_version).shared.endsAfter(round.point!) - elapsed
     const isInterrupted = this.#gapMs >= leaseMs
     this.#gapMs = 0
     if (endsIn <= 0 || isInterrupted) {
@@ -171,12 +265,24 @@ export class Leader {
       watched_at: Date
     }>`SELECT watched_at FROM shared.watched WHERE game = ${this.#game}`.execute(deps.db.kysely)
     const isWatched = rows[0] !== undefined && rows[0].watched_at.getTime() > now - watchedForMs
+    if (isWatched && (await this.#isPaused())) {
+      await this.#write(async () => [])
+      return pausedMs
+    }
     if (isWatched && (await this.#open(round))) return tickMs
     await this.#write(async (tx) => {
       await sql`UPDATE shared.leaders SET rested_at = ${new Date(now)} WHERE game = ${this.#game}`.execute(tx)
       return []
     })
     return null
+  }
+
+  /** True while the beacon, which did not answer in the last rounds, still does not. */
+  async #isPaused(): Promise<boolean> {
+    const { db, partners, clock } = this.#needs.deps
+    const { beacon } = partners
+    if (!beacon || !isBeaconSilent(await readRounds(db.kysely, this.#game, pausedAfter))) return false
+    return !(await answersNow(beacon, clock))
   }
 
   /** False where no chain has a salt and a hash left. */
@@ -192,7 +298,10 @@ export class Leader {
     const hash = await hashAt(deps.db.kysely, chain, place)
     const { shared: rules, version } = sharedMaths(this.#game)
     const number = Number(last?.number ?? 0n) + 1
+    const { beacon } = deps.partners
+    const beaconChain = (await beacon?.chain()) ?? null
     await this.#write(async (tx) => {
+      if (beacon && beaconChain) await storeBeacon(tx, beaconChain, beacon.isDemo, this.#now())
       await tx
         .insertInto('shared.rounds')
         .values({
@@ -202,7 +311,8 @@ export class Leader {
           chain_id: chain.id,
           place,
           hash,
-          point: rules.pointOf(drawOf(chain.salt!, hash)),
+          point: beaconChain ? null : rules.pointOf(drawOf(chain.salt!, hash)),
+          beacon_chain: beaconChain?.chainHash ?? null,
           phase: 'betting',
           bets_until: new Date(this.#now().getTime() + rules.bettingMs),
         })
@@ -213,7 +323,7 @@ export class Leader {
   }
 
   /** Publishes what has changed since the last tick; resolves to the time until the next one. */
-  async #tick(round: RoundRow, phase: 'betting' | 'running', ms: number): Promise<number> {
+  async #tick(round: RoundRow, phase: SharedTick['phase'], ms: number): Promise<number> {
     const now = this.#now().getTime()
     const due = this.#tickedAt + tickMs
     if (now < due) return due - now
@@ -314,6 +424,11 @@ export class Leader {
   #leaseEnd(now: Date): Date {
     return new Date(now.getTime() + leaseMs)
   }
+}
+
+async function databaseNow(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(tx)
+  return rows[0]!.now
 }
 
 function sharedRound(row: RoundRow): SharedRound {

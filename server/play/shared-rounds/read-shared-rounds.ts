@@ -3,6 +3,7 @@ import { ok, refuse, type ReplyOf, type Result, type VerbInput } from '#contract
 import type * as contract from '#contract/shared-rounds.ts'
 import type { SharedTable } from '#contract/shared-rounds.ts'
 import type { Ctx } from '../../deps.ts'
+import { readBeacon } from './beacons.ts'
 import { presentChain, readChains } from './chains.ts'
 import { presentRound, readTable, type RoundRow } from './tables.ts'
 
@@ -28,5 +29,6 @@ export async function readSharedRound(
     .then((row) => row as RoundRow | undefined)
   if (!round) return refuse('roundNotFound')
   const chain = (await readChains(ctx.db.kysely, gameId)).find(({ id }) => id === round.chain_id)!
-  return ok({ round: presentRound(round), chain: presentChain(chain) })
+  const beacon = round.beacon_chain === null ? null : await readBeacon(ctx.db.kysely, round.beacon_chain)
+  return ok({ round: presentRound(round), chain: presentChain(chain), beacon })
 }

@@ -3,12 +3,21 @@
  * published rule.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beaconTime, firstRoundAfter } from '#contract/beacon.ts'
+import { isGenuine, isSignedBy } from '#contract/check-beacon.ts'
+import * as contract from '#contract/desk/shared-rounds.ts'
 import type { SharedTable } from '#contract/shared-rounds.ts'
 import { maths, reachedAt } from '#games/crash/maths.ts'
 import type { PlayReply } from '#games/studio-api.ts'
 import { hashBefore } from '#games/shared.ts'
 import { recomputeShared } from '#games/verifier/recompute.ts'
+import { beaconPath, beaconRoutes, sandboxBeaconChain } from '#sandbox/beacon.ts'
+import { createRouter } from '#sandbox/router.ts'
+import { registry } from '#server/kernel/http/metrics.ts'
+import { createDrand } from '#server/partners/beacon/drand.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { lifecycle } from '#server/play/games/lifecycle.ts'
 import { addLimit } from '#server/protection/add-limit.ts'
@@ -18,7 +27,9 @@ import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { replaceMaths } from '#tests/setup/replace-maths.ts'
+import { measureBeacons } from './beacons.ts'
 import { chainInUse, enterSalt, publishChain, readChains } from './chains.ts'
+import { listHashChains } from './desk.ts'
 import { drawOf, linksFrom, makeChain, placeIn } from './internal/hash-chain.ts'
 import { Leader, leaseMs, LeaseLost, tickMs } from './lead.ts'
 import { sharedRoundsJob } from './run-shared-rounds.ts'
@@ -35,9 +46,17 @@ afterAll(() => fixture.close())
 afterEach(() => fixture.replaceWallet(null))
 
 const sqlOf = async (text: string, values: unknown[] = []) => (await fixture.app.db.asOwner(text, values)).rows
+const enter = (more: { lastHash: string; salt?: string }) =>
+  enterSalt({ ...fixture.deps, actor }, { game: 'crash', salt, source: 'a block', ...more })
 const wait = (ms: number) => fixture.app.moveClock(ms)
 const leaderOf = (holder: string = thisProcess) =>
-  new Leader('crash', { deps: fixture.deps, studio: fixture.parts, settle: fixture.studio.settle, holder })
+  new Leader('crash', {
+    deps: fixture.deps,
+    studio: fixture.parts,
+    settle: fixture.studio.settle,
+    holder,
+    databaseNow: async () => fixture.deps.clock.now(),
+  })
 async function step(leader: Leader): Promise<number | null> {
   const next = await leader.step()
   await leader.quiet()
@@ -81,7 +100,7 @@ const stateOf = async (id: string) =>
 const roundOf = async (number: number) => (await sqlOf('SELECT * FROM shared.rounds WHERE number = $1', [number]))[0]!
 /** Only a test knows and sets where a round crashes. */
 const crashAt = (number: number, point: number) =>
-  sqlOf('UPDATE shared.rounds SET point = $2 WHERE number = $1', [number, point])
+  sqlOf('UPDATE shared.rounds SET point = $2 WHERE number = $1 AND point IS NOT NULL', [number, point])
 const events = () =>
   sqlOf("SELECT event, payload FROM outbox.events WHERE channel = 'game:round:crash' ORDER BY id") as Promise<
     Array<{ event: string; payload: any }>
@@ -126,8 +145,11 @@ async function interruptAll(): Promise<void> {
 beforeEach(async () => {
   await interruptAll()
   if (!chainInUse(await readChains(fixture.deps.db.kysely, 'crash'))) {
-    await publishChain({ ...fixture.deps, actor, randomBytes }, 'crash', { length: 500, event: 'a block' })
-    await enterSalt({ ...fixture.deps, actor }, 'crash', { salt, source: 'a block' })
+    const published = await publishChain({ ...fixture.deps, actor, randomBytes }, 'crash', {
+      length: 500,
+      event: 'a block',
+    })
+    if (published.ok) await enter({ lastHash: published.value.lastHash })
   }
   await sqlOf('DELETE FROM shared.watched')
   const demo = await fixture.launch('crash', {})
@@ -153,7 +175,7 @@ test('a chain is stored as checkpoints and gives the same hashes as the whole of
 
 // Shows: attack 141
 test('nobody plays before the salt is entered; it is entered once, for the oldest chain, with its source', async () => {
-  const [row] = await sqlOf('SELECT id FROM shared.chains')
+  const [row] = await sqlOf('SELECT id, last_hash AS "lastHash" FROM shared.chains')
   await sqlOf('UPDATE shared.chains SET salt = NULL, salt_source = NULL, salted_at = NULL')
   const leader = leaderOf()
   await leader.elect()
@@ -162,11 +184,22 @@ test('nobody plays before the salt is entered; it is entered once, for the oldes
   expect((await table(at.token)).phase).toBe('closed')
   expect((await bet(at, 1)).body.error.name).toBe('betsClosed')
   expect(await balance(at)).toBe(100_00)
-  const salted = (more: object) => enterSalt({ ...fixture.deps, actor }, 'crash', { salt, source: 'a block', ...more })
-  expect(await salted({ salt: 'short' })).toMatchObject({ refusal: 'saltInvalid' })
-  expect(await salted({ source: ' ' })).toMatchObject({ refusal: 'sourceMissing' })
-  const both = await Promise.all([salted({}), salted({ salt: `${salt}-2` })])
+  const { body } = contract.enterSalt
+  expect(body.safeParse({ salt: 'short', source: 'a block' }).success).toBe(false)
+  expect(body.safeParse({ salt, source: '  ' }).success).toBe(false)
+  const { lastHash } = row!
+  expect(await enter({ lastHash: '0'.repeat(64) })).toMatchObject({ refusal: 'noChain' })
+  const both = await Promise.all([enter({ lastHash }), enter({ lastHash, salt: `${salt}-2` })])
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ refusal: 'saltedBefore' })
+  // Repeated, because its answer was lost.
+  expect(
+    (await Promise.all([enter({ lastHash }), enter({ lastHash, salt: `${salt}-2` })])).map(({ ok }) => ok),
+  ).toEqual(both.map(({ ok }) => ok))
+  const listed = await listHashChains(fixture.deps as never, { game: 'crash' })
+  expect(listed).toMatchObject({
+    value: [{ lastHash, event: 'a block', saltSource: 'a block', played: expect.any(Number) }],
+  })
   await sqlOf('UPDATE shared.chains SET salt = $2 WHERE id = $1', [row!.id, salt])
   const publishing = (length: number, event: string) =>
     publishChain({ ...fixture.deps, actor, randomBytes }, 'crash', { length, event })
@@ -453,7 +486,7 @@ test.each(['betting', 'running'])(
     const url = `/api/game/shared-rounds/crash/${number}`
     const shown = (await fixture.app.send({ method: 'GET', url })).body
     expect(shown.round).toMatchObject({ number, point, mathsVersion: '1.0.0' })
-    expect(await recomputeShared('crash', shown.round, shown.chain)).toBe(true)
+    expect(await recomputeShared('crash', shown.round, shown.chain, () => false)).toBe(true)
     await run(next, rules.pauseMs + 1_000)
     expect(await roundOf(number + 1)).toMatchObject({ maths_version: '1.1.0' })
     expect((await placed(late, number + 1)).status).toBe('playing')
@@ -788,6 +821,261 @@ test('a tick waits for none of the connections on which players bet and cash out
   }
 })
 
+describe('by a beacon', () => {
+  const secret = 'a secret for the sandbox'
+  const faults = { isBeaconSilent: false }
+  /** How far the beacon's clock is ahead of ours. */
+  let aheadMs = 0
+  let router: ReturnType<typeof createRouter>
+  let url: string
+  const beaconWith = (urls: string[], key = secret) =>
+    createDrand({ urls, chain: () => sandboxBeaconChain(key), isDemo: true, clock: fixture.deps.clock, timeoutMs: 500 })
+  const beaconNow = () => new Date(fixture.deps.clock.now().getTime() + aheadMs)
+
+  beforeAll(async () => {
+    router = createRouter(beaconRoutes(secret, faults, beaconNow))
+    url = `${await router.listen({ port: 0, host: '127.0.0.1' })}${beaconPath}`
+  })
+  /** So that the game is not paused after the cancelled rounds of other tests. */
+  const forgetBeacons = () =>
+    sqlOf(
+      `UPDATE shared.rounds SET point = coalesce(point, 100), beacon_chain = NULL, beacon_round = NULL, closed_at = NULL,
+        beacon_signature = NULL`,
+    )
+  beforeEach(async () => {
+    await forgetBeacons()
+    faults.isBeaconSilent = false
+    aheadMs = 0
+    fixture.deps.partners.beacon = beaconWith([url])
+  })
+  afterAll(async () => {
+    fixture.deps.partners.beacon = null
+    await interruptAll()
+    await forgetBeacons()
+    await router.close()
+  })
+
+  async function close(leader: Leader): Promise<{ beaconRound: number; closedAt: Date }> {
+    await run(leader, rules.bettingMs)
+    const [round] = await sqlOf(
+      'SELECT beacon_round::int AS "beaconRound", closed_at AS "closedAt" FROM shared.rounds WHERE phase = \'drawing\'',
+    )
+    return round as { beaconRound: number; closedAt: Date }
+  }
+  /** Until the beacon has answered, or the round is cancelled. */
+  async function draw(leader: Leader): Promise<void> {
+    for (let turn = 0; turn < 300; turn++) {
+      if ((await sqlOf("SELECT 1 FROM shared.rounds WHERE phase = 'drawing'")).length === 0) return
+      wait(100)
+      await step(leader)
+    }
+    throw new Error('the round is still drawn')
+  }
+
+  // Shows: attack 138, 11.6
+  test('a point exists only once the beacon has signed a round whose time is after bets were closed', async () => {
+    const { leader, number } = await open()
+    const at = await seat()
+    const { id } = await placed(at, number, 101)
+    const before = (await events()).length
+    expect(await roundOf(number)).toMatchObject({ point: null, beacon_round: null, beacon_signature: null })
+    expect(await table(at.token)).toMatchObject({ beacon: { name: 'sandbox', isDemo: true }, beaconRound: null })
+    const { beaconRound, closedAt } = await close(leader)
+    const chain = await sandboxBeaconChain(secret)
+    expect(beaconTime(chain, beaconRound)).toBeGreaterThan(closedAt.getTime() + 300)
+    expect(beaconTime(chain, beaconRound - 1)).toBeLessThanOrEqual(closedAt.getTime() + 334)
+    expect((await roundOf(number)).point).toBeNull()
+    expect(await table(at.token)).toMatchObject({ phase: 'drawing', beaconRound, ended: null })
+    expect((await bet(await seat(), number)).body.error.name).toBe('betsClosed')
+    expect((await leave(at, id)).body.error.name).toBe('actInvalid')
+    await draw(leader)
+    const { point, hash, beacon_signature: signature, started_at: startedAt } = await roundOf(number)
+    expect(isSignedBy(chain.publicKey, beaconRound, signature)).toBe(true)
+    expect(point).toBe(rules.pointOf(drawOf(signature, hash)))
+    expect(startedAt.getTime()).toBeGreaterThanOrEqual(beaconTime(chain, beaconRound))
+    expect((await events()).slice(before).filter(({ event }) => event !== 'round.tick')).toMatchObject([
+      { event: 'round.closed', payload: { number, beaconRound } },
+      { event: 'round.started' },
+    ])
+    await run(leader, untilEnd(point) + 3_000)
+    expect(await stateOf(id)).toMatchObject({ state: 'settled', payout: point > 100 ? 10_10 : 0 })
+    const { body } = await fixture.app.send({ method: 'GET', url: `/api/game/shared-rounds/crash/${number}` })
+    expect(body).toMatchObject({
+      round: { point, isCancelled: false, beacon: { chainHash: chain.chainHash, round: beaconRound, signature } },
+      beacon: { ...chain, isDemo: true },
+    })
+    expect(await recomputeShared('crash', body.round, body.chain, (named) => isGenuine(body.beacon, named))).toBe(true)
+    expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+  })
+
+  test('bets that are being accepted while they close are waited for, and the beacon is later than they are', async () => {
+    const { leader, number } = await open()
+    wait(rules.bettingMs - 100)
+    let closing: Promise<number | null> | undefined
+    let acceptedAt = 0
+    await fixture.deps.db.transaction(async (tx) => {
+      expect(await fixture.parts.shared!.isOpen(tx, 'crash', { number, version: maths.version })).toBe(true)
+      wait(100)
+      closing = leader.step()
+      await expect
+        .poll(async () => (await sqlOf("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).length)
+        .toBeGreaterThan(0)
+      wait(5_000)
+      acceptedAt = fixture.deps.clock.now().getTime()
+    })
+    await closing
+    const { beacon_round: beaconRound, closed_at: closedAt } = await roundOf(number)
+    expect(closedAt.getTime()).toBe(acceptedAt)
+    expect(beaconTime(await sandboxBeaconChain(secret), Number(beaconRound))).toBeGreaterThan(acceptedAt)
+  })
+
+  // Shows: attack 226
+  test('a beacon that does not answer cancels the round and returns each stake once; after three the game pauses until it answers', async () => {
+    const at = await seat()
+    const demo = { token: await fixture.launch('crash', {}) }
+    const purse = async () => (await fixture.studioApi('GET', 'session', demo.token)).body.balance
+    const full = await purse()
+    faults.isBeaconSilent = true
+    const { leader, number } = await open()
+    for (const each of [number, number + 1, number + 2]) {
+      const bets = [await placed(at, each, 150), await placed(demo, each)]
+      expect([await balance(at), await purse()]).toEqual([90_00, full - 10_00])
+      await close(leader)
+      await run(leader, 15_000)
+      expect((await roundOf(each)).phase).toBe('drawing')
+      await draw(leader)
+      await run(leader, 1_000)
+      for (const { id } of bets)
+        expect(await stateOf(id)).toMatchObject({ state: 'cancelled', refusal: 'interrupted', outcome: null })
+      expect((await leave(at, bets[0]!.id)).body.error.name).toBe('roundEnded')
+      await fixture.studio.recover()
+      expect([await balance(at), await purse()]).toEqual([100_00, full])
+      expect((await events()).at(-1)).toMatchObject({
+        event: 'round.ended',
+        payload: { number: each, point: 100, isInterrupted: true, isCancelled: true, beacon: { signature: null } },
+      })
+      expect((await table(at.token)).phase).toBe(each === number + 2 ? 'paused' : 'ended')
+      await run(leader, rules.pauseMs + 500)
+    }
+    expect((await table(at.token)).phase).toBe('paused')
+    measureBeacons(fixture.deps)
+    expect(await registry.getSingleMetricAsString('fairhouse_shared_rounds_cancelled')).toContain('{game="crash"} 3')
+    await run(leader, 10_000)
+    expect(await sqlOf("SELECT 1 FROM shared.rounds WHERE phase <> 'ended'")).toEqual([])
+    faults.isBeaconSilent = false
+    await run(leader, 4_000)
+    expect((await table(at.token)).phase).toBe('betting')
+    const { id } = await placed(at, number + 3, 101)
+    await close(leader)
+    await draw(leader)
+    expect((await roundOf(number + 3)).phase).toBe('running')
+    await crashAt(number + 3, 150)
+    await run(leader, untilEnd(150) + 3_000)
+    expect((await stateOf(id)).payout).toBe(10_10)
+    expect(await registry.getSingleMetricAsString('fairhouse_shared_rounds_cancelled')).toContain('{game="crash"} 0')
+    expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+  })
+
+  // Shows: attack 137, attack 227, pair open round/kill
+  test.each(['answers', 'is silent'])(
+    'a leader that dies before the beacon %s is followed by another, with the same round of the beacon and each stake once',
+    async (then) => {
+      const { leader, number } = await open(200, randomUUID())
+      const [auto, manual] = [await seat(), await seat()]
+      const bets = [await placed(auto, number, 101), await placed(manual, number)]
+      const { beaconRound } = await close(leader)
+      faults.isBeaconSilent = then === 'is silent'
+      const next = leaderOf()
+      expect(await next.elect()).toBe(false)
+      wait(leaseMs)
+      expect(await next.elect()).toBe(true)
+      await step(next)
+      expect(await roundOf(number)).toMatchObject({ phase: 'drawing', is_interrupted: false })
+      await draw(next)
+      expect(Number((await roundOf(number)).beacon_round)).toBe(beaconRound)
+      // The first one wakes up: it neither starts nor cancels anything.
+      await expect(leader.step().then(() => leader.quiet())).rejects.toThrow(LeaseLost)
+      if (then === 'answers') {
+        await crashAt(number, 150)
+        await run(next, untilEnd(150) + 3_000)
+        expect(await Promise.all([auto, manual].map(balance))).toEqual([100_10, 90_00])
+      } else {
+        // Killed right after the cancellation was stored: another one, or recovery, returns the stakes.
+        wait(leaseMs)
+        const third = leaderOf(randomUUID())
+        expect(await third.elect()).toBe(true)
+        await step(third)
+        await fixture.studio.recover()
+        await step(third)
+        expect(await Promise.all([auto, manual].map(balance))).toEqual([100_00, 100_00])
+        expect(await Promise.all(bets.map(async ({ id }) => (await stateOf(id)).state))).toEqual([
+          'cancelled',
+          'cancelled',
+        ])
+      }
+      expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+    },
+  )
+
+  // Shows: attack 226
+  test('a signature that exists before its time cancels the round: our clock is behind', async () => {
+    const { leader, number } = await open()
+    aheadMs = 3_000
+    await close(leader)
+    // It asks for the latest round, and finds that the deciding one exists.
+    for (let steps = 0; steps < 2; steps++) await step(leader)
+    expect(await roundOf(number)).toMatchObject({ phase: 'ended', point: null, beacon_signature: null })
+  })
+
+  // Shows: attack 226
+  test('a replayed signature decides nothing', async () => {
+    const chain = await sandboxBeaconChain(secret)
+    const last = firstRoundAfter(chain, beaconNow().getTime()) - 1
+    const { signature } = (await (await fetch(`${url}/${chain.chainHash}/public/${last}`)).json()) as {
+      signature: string
+    }
+    const replaying = createServer((request, response) => {
+      const round = Number(request.url!.split('/').at(-1)) || last
+      response.end(JSON.stringify({ round, signature }))
+    })
+    await new Promise<void>((resolve) => replaying.listen(0, '127.0.0.1', resolve))
+    fixture.deps.partners.beacon = beaconWith([`http://127.0.0.1:${(replaying.address() as AddressInfo).port}`])
+    const { leader, number } = await open()
+    const at = await seat()
+    await placed(at, number)
+    await close(leader)
+    await draw(leader)
+    expect(await roundOf(number)).toMatchObject({ phase: 'ended', point: null, beacon_signature: null })
+    await run(leader, 1_000)
+    expect(await balance(at)).toBe(100_00)
+    replaying.close()
+  })
+
+  // Shows: attack 228
+  test('each round names the beacon with which it opened; one that the settings no longer have cancels it', async () => {
+    const other = createRouter(beaconRoutes('another secret of a sandbox', faults, beaconNow))
+    const otherUrl = `${await other.listen({ port: 0, host: '127.0.0.1' })}${beaconPath}`
+    const { leader, number } = await open()
+    fixture.deps.partners.beacon = beaconWith([otherUrl], 'another secret of a sandbox')
+    await close(leader)
+    await step(leader)
+    await run(leader, rules.pauseMs + 500)
+    const [first, second] = [await sandboxBeaconChain(secret), await sandboxBeaconChain('another secret of a sandbox')]
+    expect(await roundOf(number)).toMatchObject({ phase: 'ended', point: null, beacon_chain: first.chainHash })
+    expect((await table(await fixture.launch('crash', {}))).beacon).toEqual({ ...second, isDemo: true })
+    await close(leader)
+    await draw(leader)
+    expect(await roundOf(number + 1)).toMatchObject({ phase: 'running', beacon_chain: second.chainHash })
+    // Switched off between two rounds: the next one is decided by the salt, and says so.
+    fixture.deps.partners.beacon = null
+    await crashAt(number + 1, 101)
+    await run(leader, untilEnd(101) + rules.pauseMs + 3_000)
+    expect(await roundOf(number + 2)).toMatchObject({ phase: 'betting', beacon_chain: null, point: expect.any(Number) })
+    expect((await table(await fixture.launch('crash', {}))).beacon).toBeNull()
+    await other.close()
+  })
+})
+
 test('when a chain has no hash left, the next one that has a salt follows', async () => {
   await sqlOf(
     'UPDATE shared.chains SET length = (SELECT coalesce(max(place), 0) + 1 FROM shared.rounds WHERE chain_id = chains.id) WHERE salt IS NOT NULL',
@@ -805,7 +1093,7 @@ test('when a chain has no hash left, the next one that has a salt follows', asyn
   await start(leader)
   await run(leader, untilEnd(101) + rules.pauseMs + 100)
   expect((await sqlOf("SELECT 1 FROM shared.rounds WHERE phase = 'betting'")).length).toBe(0)
-  expect((await enterSalt({ ...fixture.deps, actor }, 'crash', { salt, source: 'the next block' })).ok).toBe(true)
+  expect((await enter({ lastHash: made.ok ? made.value.lastHash : '' })).ok).toBe(true)
   await sqlOf('DELETE FROM shared.rounds WHERE chain_id IN (SELECT id FROM shared.chains WHERE last_hash <> $1)', [
     made.ok ? made.value.lastHash : '',
   ])

@@ -8,6 +8,7 @@ import type { SharedTables } from '#games/studio/shared-tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { maskName, readPublicNames } from '../../identity/index.ts'
+import { beaconOfTable, isBeaconSilent } from './beacons.ts'
 import { chainInUse, presentChain, readChains } from './chains.ts'
 
 type Db = Tx | Kysely<Tables>
@@ -16,9 +17,13 @@ export type RoundRow = {
   maths_version: string
   chain_id: bigint
   hash: string
-  point: number
-  phase: 'betting' | 'running' | 'ended'
+  point: number | null
+  phase: 'betting' | 'drawing' | 'running' | 'ended'
   bets_until: Date
+  beacon_chain: string | null
+  closed_at: Date | null
+  beacon_round: bigint | null
+  beacon_signature: string | null
   started_at: Date | null
   ended_at: Date | null
   is_interrupted: boolean
@@ -114,11 +119,13 @@ export async function readTable(deps: Deps, game: SharedGame): Promise<SharedTab
     ),
   ])
   const present = rounds[0]
+  const beacon = await beaconOfTable(deps, present)
   const isOver = !present || present.phase === 'ended'
   const chain = chainInUse(chains) ?? chains[0]
   const isClosed = isOver && !chainInUse(chains)
   const isWaiting = isOver && leaders.rows[0]!.is_resting
-  const phase = isClosed ? 'closed' : !present || isWaiting ? 'waiting' : present.phase
+  const isPaused = isOver && deps.partners.beacon !== null && isBeaconSilent(rounds)
+  const phase = isClosed ? 'closed' : isPaused ? 'paused' : !present || isWaiting ? 'waiting' : present.phase
   return {
     gameId: game,
     phase,
@@ -132,6 +139,8 @@ export async function readTable(deps: Deps, game: SharedGame): Promise<SharedTab
       .slice(0, shownRounds)
       .map(presentRound),
     chain: chain ? presentChain(chain) : null,
+    beacon,
+    beaconRound: present?.phase === 'drawing' ? Number(present.beacon_round) : null,
   }
 }
 
@@ -145,8 +154,22 @@ export async function readRounds(db: Db, game: SharedGame, limit: number): Promi
 /** Of a round that has ended. */
 export function presentRound(row: RoundRow): EndedRound {
   const { number, maths_version: mathsVersion, point, hash, is_interrupted: isInterrupted } = row
-  return { number: Number(number), mathsVersion, point, hash, isInterrupted }
+  return {
+    number: Number(number),
+    mathsVersion,
+    point: point ?? lowestPoint,
+    hash,
+    isInterrupted,
+    isCancelled: point === null,
+    beacon:
+      row.beacon_chain === null || row.beacon_round === null
+        ? null
+        : { chainHash: row.beacon_chain, round: Number(row.beacon_round), signature: row.beacon_signature },
+  }
 }
+
+/** The crash point of clients that do not know cancelled rounds: nobody can have cashed out there. */
+const lowestPoint = 100
 
 /** With the names that their players allow. */
 export async function presentBets(db: Db, bets: BetOfRound[]): Promise<SharedBet[]> {

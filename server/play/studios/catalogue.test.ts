@@ -3,13 +3,13 @@ import { createPrivateKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import type { Deps } from '#server/deps.ts'
-import type { OperatorContext } from '#server/kernel/operator-commands.ts'
+import type { DeskCtx } from '#server/kernel/http/desk-session.ts'
 import { createHub88Studio } from '#server/partners/game-studio/hub88/hub88.ts'
 import { readPublicKey } from '#server/partners/game-studio/hub88/signature.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { keyPair, listedGame, type StudioServer, studioServer } from '#tests/setup/outside-studio.ts'
-import { studioCommands } from './operator-commands.ts'
+import { listStudios, syncStudios } from './studios-desk.ts'
 import { refreshGames } from './refresh-games.ts'
 import { gameId } from './save-catalogue.ts'
 import { syncCatalogues } from './sync-catalogues.ts'
@@ -122,31 +122,33 @@ test('the highest win may be a fraction of the stake, and is rounded up to two p
   ])
 })
 
-test('operators list studios with their games, and read catalogues by command', async () => {
-  const lines: string[] = []
-  const context = { ...deps, actor: operator, print: (line: string) => lines.push(line) } as unknown as OperatorContext
-  const run = async (name: string) => {
-    lines.length = 0
-    const code = await studioCommands[name]!.run(context, [])
-    return { code, lines: [...lines] }
+test('operators list studios with their games, and have the catalogues read', async () => {
+  const ctx = { ...deps, actor: operator } as unknown as DeskCtx
+  const list = async () => {
+    const listed = await listStudios(ctx)
+    return listed.ok ? listed.value : []
   }
-  expect((await run('list')).lines).toEqual(['No catalogue was read yet.'])
+  const counts = { games: 0, added: 0, changed: 0, missing: 0 }
+  expect(await list()).toEqual([])
   server.games = [moths, listedGame('no-return', { rtp: '' })]
-  expect(await run('sync')).toEqual({ code: 0, lines: ['lantern: 2 games, 2 added, 0 changed, 0 missing.'] })
+  expect(await syncStudios(ctx)).toEqual({
+    ok: true,
+    value: [{ ...counts, studio: 'lantern', failure: null, games: 2, added: 2 }],
+  })
   const readAt = deps.clock.now().toISOString()
   server.games = [tides]
-  await run('sync')
-  expect((await run('list')).lines).toEqual([
-    `lantern  3 games, 2 missing, 1 without return or volatility  read ${readAt}`,
-  ])
+  await syncStudios(ctx)
+  const studio = { studio: 'lantern', games: 3, missing: 2, incomplete: 1, readAt }
+  expect(await list()).toEqual([{ ...studio, failure: null }])
   server.answerWith = 'nothing'
   app.moveClock(60_000)
-  expect(await run('sync')).toEqual({ code: 1, lines: ['lantern did not answer; its games are unchanged.'] })
-  expect((await run('list')).lines[0]).toContain(
-    `read ${readAt}  failed ${deps.clock.now().toISOString()}: unavailable`,
-  )
-  const none = { ...context, partners: { ...deps.partners, gameStudios: [] } } as OperatorContext
-  await expect(studioCommands.sync!.run(none, [])).rejects.toThrow('No outside studio is configured: set STUDIOS.')
+  expect(await syncStudios(ctx)).toEqual({
+    ok: true,
+    value: [{ ...counts, studio: 'lantern', failure: 'unavailable' }],
+  })
+  expect(await list()).toEqual([{ ...studio, failure: { at: deps.clock.now().toISOString(), what: 'unavailable' } }])
+  const none = { ...ctx, partners: { ...deps.partners, gameStudios: [] } } as DeskCtx
+  expect(await syncStudios(none)).toMatchObject({ refusal: 'noStudio' })
 })
 
 test("a game keeps its id, which contains the supplier's name, whatever its code is", () => {

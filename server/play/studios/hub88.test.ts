@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BonusResult, BonusStatus } from '#contract/bonuses.ts'
 import { operatorWalletConformance } from '#games/studio/operator-wallet-conformance.ts'
 import { creditSpinWins } from '#server/bonuses/credit-spin-wins.ts'
-import { reconciliationCommands } from '#server/cashier/books/operator-commands.ts'
+import { listRemaindersOf } from '#server/cashier/books/desk.ts'
 import { findBreaches, ledgerInvariants } from '#server/ledger/invariants.ts'
 import { offerKind } from '#server/bonuses/offer-kind.ts'
 import { endFreeRounds } from '#server/play/games/free-rounds.ts'
@@ -24,7 +24,7 @@ import {
 import { warnOfLeftWork } from '#server/kernel/jobs/left-work.ts'
 import { closeRounds, closingRoundsDue, leftRounds } from './close-rounds.ts'
 import { mountStudios } from './mount.ts'
-import { studioCommands } from './operator-commands.ts'
+import { listLateRollbacks } from './studios-desk.ts'
 import { refreshGames } from './refresh-games.ts'
 import { syncCatalogues } from './sync-catalogues.ts'
 
@@ -301,12 +301,10 @@ test('a win with a fraction of a subunit is booked rounded down, once, and the r
   expect(await win(2_000, { transaction_uuid: `${round}-whole` })).toMatchObject(ok(10_502_000))
   expect(await notes(`${round}-whole`)).toEqual([])
   expect(await funds()).toBe(105_02n)
-  const printed: string[] = []
-  await reconciliationCommands.remainders!.run(
-    { ...fixture.deps, print: (line: string) => printed.push(line) } as never,
-    [],
-  )
-  expect(printed.at(-1)).toMatch(/^studio:lantern: [0-9.]+ subunits of EUR in \d+ credits\.$/)
+  const listed = await listRemaindersOf(fixture.deps as never, {})
+  expect(listed).toMatchObject({
+    value: { sums: [{ actor: 'studio:lantern', currency: 'EUR', amount: expect.stringMatching(/^[0-9.]+$/) }] },
+  })
   expect(await findBreaches(fixture.deps.db.pool, ledgerInvariants)).toEqual([])
 })
 
@@ -335,13 +333,9 @@ test('a rollback after its bet was paid ends with an answer of success, moves no
   await win(3_000_000, { round_closed: true })
   for (let turn = 0; turn < 2; turn++) expect(await back()).toMatchObject(ok(12_000_000))
   expect(await funds()).toBe(120_00n)
-  const printed: string[] = []
-  await studioCommands['late-rollbacks']!.run(
-    { ...fixture.deps, print: (line: string) => printed.push(line) } as never,
-    [],
-  )
-  expect(printed.filter((line) => line.includes(round))).toEqual([
-    expect.stringContaining(`lantern  round ${round}  bet ${round}-bet  rollback ${round}-back`),
+  const listed = await listLateRollbacks(fixture.deps as never, {})
+  expect(listed.ok && listed.value.rollbacks.filter(({ roundId }) => roundId === round)).toEqual([
+    { at: expect.any(String), studio: 'lantern', roundId: round, bet: `${round}-bet`, rollback: `${round}-back` },
   ])
 })
 

@@ -1,11 +1,11 @@
 /** Outside studios: their catalogues, their wallet calls and the free rounds of players at them. */
 import * as contract from '#contract/desk/games.ts'
+import * as studios from '#contract/desk/studios.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { findFeatures, listSwitches, setSwitch } from './desk.ts'
 import { jobs } from './jobs.ts'
-import { studioCommands } from './operator-commands.ts'
-import { switchCommands } from './switch-commands.ts'
+import { listLateRollbacks, listStudios, syncStudios } from './studios-desk.ts'
 
 export default defineModule({
   name: 'studios',
@@ -14,7 +14,9 @@ export default defineModule({
     bindDesk(contract.listSwitches, listSwitches),
     bindDesk(contract.findFeatures, findFeatures),
     bindDesk(contract.setSwitch, setSwitch),
+    bindDesk(studios.listStudios, listStudios),
+    bindDesk(studios.syncStudios, syncStudios),
+    bindDesk(studios.listLateRollbacks, listLateRollbacks),
   ],
   jobs,
-  operatorCommands: { studios: studioCommands, switches: switchCommands },
 })

@@ -1,10 +1,10 @@
-/** Reads the catalogues of outside studios: daily, again after a failure, and by an operator's command. */
+/** Reads the catalogues of outside studios: daily, again after a failure, and when an operator asks for it. */
 import type { Deps, KernelDeps } from '../../deps.ts'
 import type { CatalogueRefusal, GameStudio } from '../../partners/game-studio/port.ts'
 import { type CatalogueChange, saveCatalogue } from './save-catalogue.ts'
 
 type Needs = KernelDeps & { partners: Pick<Deps['partners'], 'gameStudios'> }
-export type SyncOutcome = { supplier: string } & ({ change: CatalogueChange } | { failure: CatalogueRefusal | 'empty' })
+type SyncOutcome = { supplier: string } & ({ change: CatalogueChange } | { failure: CatalogueRefusal | 'empty' })
 
 const dayMs = 86_400_000
 const retryMs = 600_000

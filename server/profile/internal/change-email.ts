@@ -42,12 +42,12 @@ export async function changeEmail(
   await leaveAddress(tx, ctx, { playerId: before.id, medium: 'mail', to: email })
   await sendEmailConfirmation(tx, ctx, { id: before.id, email, locale: before.locale })
   const { sessionId, device, country, reason } = by
-  const detail = { before: before.email, after: email, reason }
   await audit(tx, ctx, {
     action: 'email-changed',
     playerId: before.id,
     ...(sessionId && { sessionId }),
-    ...(reason && { detail }),
+    // Nobody but an operator needs a reason. Former addresses of players are stored as digests only.
+    ...(reason && { before: before.email, after: email, reason }),
   })
   if (!before.email) return true
   const values = {

@@ -1,6 +1,7 @@
 /**
  * Handles the link of a confirmation mail: it confirms a player's address or completes a pending registration. If the
- * reader of the mail requested neither, the address is removed or the registration deleted.
+ * reader of the mail requested neither, the address is removed or the registration deleted. A pending registration is not
+ * a player, so nobody can register another person's address in advance.
  */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'

@@ -148,7 +148,7 @@ test('a code entered together with the choice of no bonus still opens its offer,
 })
 
 describe('the security answer', () => {
-  const operator = { kind: 'operator', id: 'op', name: 'op', permissions: [] } as never
+  const operator = { kind: 'operator', id: 'op', name: 'op' } as never
   const check = (playerId: string, answer: string) =>
     checkSecurityAnswer({ ...app.deps, actor: operator }, { playerId, answer })
 

@@ -2,9 +2,9 @@
  * Limits how many cooling-off periods and exclusions a player can start: rows are permanent, and thousands of them
  * protect nobody more.
  */
+import { breakEnd } from '#contract/break-ends.ts'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { KernelDeps, Tx } from '../../deps.ts'
-import { endOf } from './periods.ts'
 
 const dayMs = 86_400_000
 const mostADay = 10
@@ -25,6 +25,6 @@ export async function hasEnoughBreaks(tx: Tx, ctx: KernelDeps, playerId: string,
     .where('definition', '=', next.definition)
     .where('created_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow()
-  const end = endOf(next.period, now)
+  const end = breakEnd(next.period, now)
   return Number(count) >= mostADay && latest !== null && end !== null && end.getTime() < latest.getTime() + dayMs
 }

@@ -1,4 +1,4 @@
-/** When the periods of limits start and end, and how long cooling-off periods and exclusions last. */
+/** When the periods of limits start and end, and when a requested change can apply. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { namesOfZone } from '../../kernel/time-zones.ts'
@@ -21,28 +21,6 @@ export async function windowAt(
   const { from, to } = rows[0]!
   if (!from || !to) throw new Error(`The database knows no time zone ${zone}: update its time zone data`)
   return { from, to }
-}
-
-/** The same day and time so many months later; the last day of a shorter month. */
-export function addMonths(date: Date, months: number): Date {
-  const result = new Date(date)
-  result.setUTCDate(1)
-  result.setUTCMonth(result.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate()
-  result.setUTCDate(Math.min(date.getUTCDate(), lastDay))
-  return result
-}
-
-/**
- * When a cooling-off period or exclusion of that name, started now, ends; null for an unknown name. The names are
- * those of the constants.
- */
-export function endOf(period: string, now: Date): Date | null {
-  const [, count, unit] = /^(\d+)-(day|week|month|year)s?$/.exec(period) ?? []
-  if (!count || !unit) return null
-  if (unit === 'day' || unit === 'week')
-    return new Date(now.getTime() + Number(count) * (unit === 'day' ? 24 : 7 * 24) * hourMs)
-  return addMonths(now, Number(count) * (unit === 'year' ? 12 : 1))
 }
 
 export function hoursLater(date: Date, hours: number): Date {

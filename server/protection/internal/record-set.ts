@@ -4,9 +4,14 @@ import { record } from '../../kernel/facts/fact.ts'
 import { exclusionStarted, limitRemoved, limitSet } from '../../kernel/facts/kinds.ts'
 import type { LimitRow } from './rows.ts'
 
-export async function recordSet(tx: Tx, row: LimitRow): Promise<void> {
+export async function recordSet(tx: Tx, row: LimitRow, { isForced = false } = {}): Promise<void> {
   const { id: subject, player_id: player, definition, period, currency, amount, ends_at } = row
-  if (amount !== null) await record(tx, limitSet, { player, subject, data: { definition, period, currency, amount } })
+  if (amount !== null)
+    await record(tx, limitSet, {
+      player,
+      subject,
+      data: { definition, period, currency, amount, ...(isForced && { isForced }) },
+    })
   else
     await record(tx, exclusionStarted, {
       player,

@@ -22,6 +22,7 @@ const save = (body: object, person = cora): Promise<DeskAnswer> =>
 const refusalOf = ({ status, body }: DeskAnswer) => [status, body.error.name]
 const reason = 'the law has changed'
 
+// Shows: 11.4
 test('texts are found, checked, published by whoever may, and restored', async () => {
   const { body } = await cora.call({ url: '/api/content' })
   expect(body.files).toContain('pages/terms')
@@ -44,7 +45,10 @@ test('texts are found, checked, published by whoever may, and restored', async (
   const after = await read()
   expect(after.data.title).toBe('Neue Bedingungen')
   expect(after.versions[0]).toMatchObject({ version: 2, actor: 'operator:cora', comment: reason })
-  expect((await post('content-restore', { path, version: 1, reason })).body).toEqual({ version: 3 })
+  const restore = (version: number) => post('content-restore', { path, version, reason })
+  expect(refusalOf(await restore(9))).toEqual([404, 'versionNotFound'])
+  expect(refusalOf(await restore(2))).toEqual([409, 'noChange'])
+  expect((await restore(1)).body).toEqual({ version: 3 })
   expect((await read()).data).toEqual(before.data)
 })
 

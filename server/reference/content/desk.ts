@@ -112,8 +112,8 @@ export async function discardContentDraft(
 
 export async function publishDeskContent(
   ctx: DeskCtx,
-  { path, data, reason, seen, draft }: VerbInput<typeof contract.publishDeskContent>,
-): Promise<Result<ReplyOf<typeof contract.publishDeskContent>, RefusalOf<typeof contract.publishDeskContent>>> {
+  { path, data, reason, seen, draft }: VerbInput<typeof contract.publishContent>,
+): Promise<Result<ReplyOf<typeof contract.publishContent>, RefusalOf<typeof contract.publishContent>>> {
   await refreshContent(ctx)
   return publishContent(ctx, path, { data, comment: reason, seen, draft })
 }

@@ -11,7 +11,6 @@ import {
   restoreContent,
   saveContentDraft,
 } from './desk.ts'
-import { contentCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -24,8 +23,7 @@ export default defineModule({
     bindDesk(contract.checkContent, checkContent),
     bindDesk(contract.saveContentDraft, saveContentDraft),
     bindDesk(contract.discardContentDraft, discardContentDraft),
-    bindDesk(contract.publishDeskContent, publishDeskContent),
+    bindDesk(contract.publishContent, publishDeskContent),
     bindDesk(contract.restoreContent, restoreContent),
   ],
-  operatorCommands: { content: contentCommands },
 })

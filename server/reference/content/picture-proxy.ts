@@ -1,6 +1,8 @@
 /**
  * External pictures served by this site: fetched once, checked, cached in memory, and served from there while their
- * host is down.
+ * host is down. A policy that allows each host would open every page to it and reveal visitors to it. Addresses are signed,
+ * because the proxy would otherwise fetch any address for anyone. Pictures are not scaled: that would decode them in a
+ * process that has access to the database. An operator can put a CDN that scales in front of `/images/`.
  */
 import type { Clock } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'

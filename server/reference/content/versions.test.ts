@@ -1,17 +1,12 @@
 /** Changes of content by operators take effect at once, are versioned, and can be rolled back. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runOperatorCommand } from '#scripts/operator.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
-import { operator, operatorKey } from '#tests/setup/operator.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { type Content, loadContent } from './content.ts'
 import { routes } from './routes.ts'
 import { contentChannel, publishContent, refreshContent, rollBackContent } from './versions.ts'
 
 let app: TestApp
-let key: string
 let content: Content
 const path = 'de/pages/terms'
 const page = (title: string, body = ['## Neu', 'Ein **Satz**.']) => ({
@@ -24,7 +19,6 @@ const page = (title: string, body = ['## Neu', 'Ein **Satz**.']) => ({
 beforeAll(async () => {
   app = await testApp({ routes, deps: () => ({ content: loadContent() }) })
   content = app.deps.content
-  key = await operatorKey(app.deps)
 })
 beforeEach(async () => {
   await app.db.asOwner('TRUNCATE content.versions, content.drafts')
@@ -38,29 +32,6 @@ async function publish(where: string, data: unknown) {
   const done = await publishContent(needs(), where, { data, comment: 'test' })
   await refreshContent(app.deps)
   return done
-}
-async function command(...words: string[]): Promise<string> {
-  const printed: string[] = []
-  const open = async () => ({
-    ...app.deps,
-    // The command runs in a separate process.
-    content: loadContent(),
-    storage: app.deps.partners.storage,
-    print: (line: string) => void printed.push(line),
-    close: async () => {},
-  })
-  await runOperatorCommand(
-    ['content', ...words],
-    open,
-    (line) => void printed.push(line),
-    async () => key,
-  )
-  return printed.join('\n')
-}
-function fileOf(data: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'fairhouse-edit-')), 'file.json')
-  writeFileSync(file, typeof data === 'string' ? data : JSON.stringify(data))
-  return file
 }
 
 // Shows: 11.4
@@ -166,32 +137,4 @@ test('reading the versions again changes the revision, and so invalidates caches
   const before = content.revision
   await publish(path, page('Neu'))
   expect(content.revision).toBeGreaterThan(before)
-})
-
-// Shows: 11.4
-test('operators preview, publish, list and roll back by command; missing texts are named one by one', async () => {
-  expect(JSON.parse(await command('show', path))).toHaveProperty('body')
-  expect(await command('history', path)).toBe('The texts have not been changed.')
-  const file = fileOf(
-    page('Vorschau', ['## Titel', '- **eins**', '[Hilfe](/contact) und [draußen](https://example.com)']),
-  )
-  const preview = await command('preview', path, file)
-  expect(preview).toContain('## Titel')
-  expect(preview).toContain('Hilfe (/contact) und draußen (https://example.com)')
-  expect(await command('history', path)).toBe('The texts have not been changed.')
-  expect(await command('publish', path, file, 'new', 'terms')).toBe(`${path} is in force as version 2.`)
-  expect(await command('history', path)).toMatch(/ 2 .*operator:olga +new terms\n +1 .*as it was$/)
-  expect(await command('roll-back', path, '1', 'too', 'early')).toBe(`Version 1 of ${path} was restored as version 3.`)
-  const partial = fileOf({ payments: {} })
-  expect(await command('publish', 'de/alerts/payments', fileOf({}), 'nothing')).toMatch(/^Missing: \w+\.type\. /)
-  for (const [words, answer] of [
-    [['publish', path, file], 'Enter a reason'],
-    [['publish', path, fileOf('{'), 'x'], 'cannot be read'],
-    [['publish', path, partial, 'x'], 'The content is invalid'],
-    [['preview', path, partial], 'The content is invalid'],
-    [['show', 'de/nothing/x'], 'There are no such texts'],
-    [['roll-back', path, '3', 'x'], 'This version is in force.'],
-    [['roll-back', path, '9', 'x'], 'No such version'],
-  ] as const)
-    expect(await command(...words)).toContain(answer)
 })

@@ -85,7 +85,7 @@ export function faultsOf(content: Content, path: string, data: unknown): Content
 }
 
 /** As lines, for whoever has no form. */
-export const faultLinesOf = (content: Content, path: string, data: unknown): string[] =>
+const faultLinesOf = (content: Content, path: string, data: unknown): string[] =>
   faultsOf(content, path, data).map((fault) => faultLine(splitPath(path)[2], fault))
 
 type Publication = {
@@ -212,6 +212,7 @@ export async function discardDraft(needs: Needs, path: string, seen: number): Pr
       action: 'content-draft-discarded',
       playerId: null,
       before: readDraftData(saved.data),
+      after: null,
       detail: { path, revision: seen },
     })
     return ok()

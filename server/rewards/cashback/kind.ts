@@ -21,6 +21,7 @@ export type CashbackDefinition = z.output<typeof Cashback>
 
 export const cashbackKind = defineKind({
   kind: 'cashback',
+  area: 'rewards',
   file: 'cashback.json',
   schema: Cashback,
   describe: ({ name, percent, countsSports, min, max }) =>

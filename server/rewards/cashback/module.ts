@@ -1,7 +1,6 @@
 /** Cashback: part of a week's net loss, paid as cash without wagering. */
 import * as contract from '#contract/bonuses.ts'
 import type { Deps } from '../../deps.ts'
-import { definitionCommands } from '../../kernel/definitions/operator-commands.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Job } from '../../kernel/jobs/scheduler.ts'
 import { defineModule } from '../../kernel/module.ts'
@@ -36,6 +35,5 @@ export default defineModule({
   jobs,
   consumers,
   definitions: [cashbackKind],
-  operatorCommands: { cashback: definitionCommands(cashbackKind) },
   lifecycle,
 })

@@ -97,6 +97,7 @@ const rules: Array<{ name: string; message: string; holds(ladder: Ladder): boole
 
 export const levels = defineKind({
   kind: 'levels',
+  area: 'rewards',
   file: 'levels.json',
   schema: Form.superRefine((ladder, context) => {
     for (const { name, message, holds } of rules)

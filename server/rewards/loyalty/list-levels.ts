@@ -3,6 +3,8 @@ import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { listLoyaltyLevels as contract, LoyaltyLevel } from '#contract/loyalty.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../deps.ts'
+import { isMoney } from '../../bonuses/index.ts'
+import { gameNames } from '../../play/index.ts'
 import { baseCurrency, findCurrency, type Rates, ratesAt } from '../../reference/index.ts'
 import { freeBetIn, type Promised, readPromised } from '../promised.ts'
 import { inCurrency } from '../reward.ts'
@@ -24,7 +26,7 @@ export async function listLevels(
       name: wordsIn(name, locale),
       points,
       cashbackPercent,
-      rewards: rewards.flatMap((reward) => present({ promised, rates, locale }, inCurrency(reward, currency, rates))),
+      rewards: rewards.flatMap((reward) => present(ctx, { promised, rates }, inCurrency(reward, currency, rates))),
       benefits: benefits.map((each) => wordsIn(each, locale)),
     })),
   )
@@ -32,9 +34,11 @@ export async function listLevels(
 
 /** An offer that an operator has ended is not promised. */
 function present(
-  { promised, rates, locale }: { promised: Promised; rates: Rates; locale: string },
+  ctx: Ctx,
+  { promised, rates }: { promised: Promised; rates: Rates },
   reward: ReturnType<typeof inCurrency>,
 ): LoyaltyLevel['rewards'] {
+  const { locale } = ctx.caller
   if (reward.kind === 'points') return [reward]
   if (reward.kind === 'cash') return [{ kind: 'cash', amount: toWire(reward.amount), currency: reward.currency }]
   if (reward.kind === 'freeBet') {
@@ -42,5 +46,7 @@ function present(
     return freeBet ? [{ kind: 'freeBet', ...freeBet, amount: toWire(freeBet.amount) }] : []
   }
   const offer = promised.offers.get(reward.bonusId)
-  return offer ? [{ kind: 'offer', name: wordsIn(offer.name, locale) }] : []
+  if (!offer) return []
+  const [game = null] = isMoney(offer) ? [] : gameNames(ctx, [offer.spins.gameId])
+  return [{ kind: 'offer', name: wordsIn(offer.name, locale), game }]
 }

@@ -13,7 +13,8 @@ import { changeRate } from '#tests/setup/changing-rate.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
-import { operator } from '#tests/setup/operator.ts'
+import { grantTo } from '#tests/setup/grants.ts'
+import { deskCtx, operator } from '#tests/setup/operator.ts'
 import { endDefinition } from '../../kernel/definitions/change-definition.ts'
 import { seedDefinitions } from '../../kernel/definitions/seed.ts'
 import { closeAccount } from '../../profile/close-account.ts'
@@ -23,12 +24,12 @@ import { grantReward } from '../grant-reward.ts'
 import { payDue } from '../pay-due.ts'
 import { setStatus } from '../../identity/sessions/set-status.ts'
 import { applyLadder } from './apply-ladder.ts'
+import { readLevelsOfPlayer } from './desk.ts'
 import { grantLevels } from './grant-levels.ts'
 import { monthStart } from './internal/months.ts'
 import { levels, type Ladder, readLadder } from './ladder.ts'
 import { listLevels } from './list-levels.ts'
 import { readAccount } from './read-account.ts'
-import { loyaltyCommands } from './operator-commands.ts'
 import { readRule } from './read-rule.ts'
 import { reviewLevels } from './review-levels.ts'
 
@@ -346,7 +347,11 @@ test("the ladder is public, in the visitor's language and the requested currency
   expect(answer).toMatchObject({ ok: true })
   const all = answer.ok ? answer.value : []
   expect(all.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-  expect(all[1]).toMatchObject({ name: 'جمرة', points: 100, rewards: [{ kind: 'offer', name: '10 لفات مجانية' }] })
+  expect(all[1]).toMatchObject({
+    name: 'جمرة',
+    points: 100,
+    rewards: [{ kind: 'offer', name: '10 لفات مجانية', game: { id: 'lantern-harbor', name: expect.any(String) } }],
+  })
   expect(all[2]).toMatchObject({ rewards: [{ kind: 'cash', currency: 'BRL', amount: 1244 }] })
 })
 
@@ -641,37 +646,36 @@ test('a ladder with lower thresholds raises at once who has the points, once, al
 })
 
 describe('operators', () => {
-  const printed: string[] = []
-  const desk = () => ({ ...deps, actor: operator, print: (line: string) => void printed.push(line) }) as never
-  const run = (name: 'show' | 'grant-points', ...words: string[]) => loyaltyCommands[name]!.run(desk(), words)
+  const grant = (points: number) => grantTo(deps, player.id, { kind: 'points', points })
+  const read = (playerId: string) => readLevelsOfPlayer(deskCtx(deps), { playerId })
 
   // Shows: pair levels/grant
   test('grant points with a reason, which the audit log names, and see them', async () => {
-    await run('grant-points', player.id, '150', 'a', 'gesture')
+    expect(await read(player.id)).toMatchObject({ value: { level: 1, points: 0, reviewAt: null, reached: [] } })
+    expect(await grant(150)).toMatchObject({ ok: true })
     await catchUp(deps)
-    printed.length = 0
-    await run('show', player.id)
-    expect(printed[0]).toBe('Level 2 (Ember), 150 status points')
+    expect(await read(player.id)).toMatchObject({
+      value: {
+        level: 2,
+        name: 'Ember',
+        points: 150,
+        earned: 150,
+        reached: [{ level: 2, version: expect.any(Number) as number }],
+      },
+    })
     const { rows } = await app.asOwner(
       `SELECT actor, detail FROM identity.audit WHERE action = 'reward-granted' AND player_id = $1`,
       [player.id],
     )
     expect(rows).toMatchObject([
-      { actor: 'operator:olga', detail: { points: 150, reason: 'a gesture', status: 'paid' } },
+      { actor: 'operator:olga', detail: { points: 150, reason: 'Waited for support', status: 'paid' } },
     ])
-  })
-
-  test('are refused with the reason: no such player, no number, no reason', async () => {
-    await expect(run('show', 'nobody@example.test')).rejects.toThrow('No such player')
-    await expect(run('grant-points', player.id, 'many', 'x')).rejects.toThrow('number of points')
-    await expect(run('grant-points', player.id, '5')).rejects.toThrow('reason')
+    expect(await read(randomUUID())).toMatchObject({ refusal: 'playerNotFound' })
   })
 
   test('grant nothing to an excluded player', async () => {
     await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
-    printed.length = 0
-    await run('grant-points', player.id, '150', 'a gesture')
-    expect(printed).toEqual([expect.stringContaining('Nothing was granted')])
+    expect(await grant(150)).toMatchObject({ refusal: 'withheld' })
   })
 })
 

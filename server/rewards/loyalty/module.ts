@@ -1,18 +1,18 @@
 /** Status points for play, and the levels that they reach. */
+import { readLevelsOfPlayer as readLevelsContract } from '#contract/desk/rewards.ts'
 import * as contract from '#contract/loyalty.ts'
 import type { Deps } from '../../deps.ts'
-import { definitionCommands } from '../../kernel/definitions/operator-commands.ts'
-import { bind } from '../../kernel/http/bind.ts'
+import { bind, bindDesk } from '../../kernel/http/bind.ts'
 import type { Job } from '../../kernel/jobs/scheduler.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 import { applyLadder, laddersDue } from './apply-ladder.ts'
 import { consumers } from './consumers.ts'
+import { readLevelsOfPlayer } from './desk.ts'
 import { grantLevels, risesDue } from './grant-levels.ts'
 import { invariants } from './invariants.ts'
 import { levels } from './ladder.ts'
 import { listLevels } from './list-levels.ts'
-import { loyaltyCommands } from './operator-commands.ts'
 import { readAccount } from './read-account.ts'
 import { readRule } from './read-rule.ts'
 import { reviewLevels, reviewsDue } from './review-levels.ts'
@@ -66,10 +66,10 @@ export default defineModule({
   name: 'loyalty',
   tables: ['rewards.loyalty_accounts', 'rewards.loyalty_ladders', 'rewards.loyalty_months', 'rewards.loyalty_rises'],
   routes,
+  deskRoutes: [bindDesk(readLevelsContract, readLevelsOfPlayer)],
   jobs,
   consumers,
   invariants,
   lifecycle,
   definitions: [levels],
-  operatorCommands: { levels: definitionCommands(levels), loyalty: loyaltyCommands },
 })

@@ -1,9 +1,10 @@
 /** Quests: tasks that players take on, counted from settled rounds, deposits and facts, and their rewards. */
+import * as desk from '#contract/desk/rewards.ts'
 import * as contract from '#contract/quests.ts'
 import { QuestState } from '#contract/quests.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { bind } from '../../kernel/http/bind.ts'
+import { bind, bindDesk } from '../../kernel/http/bind.ts'
 import type { Job } from '../../kernel/jobs/scheduler.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
@@ -11,12 +12,12 @@ import { activateQuest } from './activate-quest.ts'
 import { cancelPlayerQuest } from './cancel-player-quest.ts'
 import { claimPlayerQuest } from './claim-player-quest.ts'
 import { consumers } from './consumers.ts'
+import { listQuestsOfPlayer } from './desk.ts'
 import { finishQuests, questsDue } from './finish-quests.ts'
 import { waitForBatch } from './internal/end-active.ts'
 import { invariants } from './invariants.ts'
 import { listPlayerQuests } from './list-player-quests.ts'
 import { listQuests } from './list-quests.ts'
-import { operatorCommands } from './operator-commands.ts'
 import { questKind } from './quest-kind.ts'
 
 export const routes = [
@@ -66,10 +67,10 @@ export default defineModule({
   name: 'quests',
   tables: ['rewards.player_quests', 'rewards.player_quest_tasks'],
   routes,
+  deskRoutes: [bindDesk(desk.listQuestsOfPlayer, listQuestsOfPlayer)],
   jobs,
   consumers,
   invariants,
   lifecycle,
   definitions: [questKind],
-  operatorCommands: { quests: operatorCommands },
 })

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { Odds } from '#contract/sportsbook-protocol.ts'
 import { defineKind } from '../../kernel/definition-kind.ts'
-import { Amounts, findCurrency } from '../../reference/index.ts'
+import { lowestStake } from '../../partners/game-studio/house-edge.ts'
+import { Amounts, baseCurrency, findCurrency } from '../../reference/index.ts'
 import { Reward } from '../reward.ts'
+import { costOfTasks } from './cost-of-tasks.ts'
 
 /** English is required: it is shown in locales without a text. */
 const Words = z.object({ en: z.string().min(1).max(300) }).catchall(z.string().min(1).max(300))
@@ -57,9 +59,6 @@ const Task = z.discriminatedUnion('kind', [
 ])
 export type TaskDefinition = z.output<typeof Task>
 
-/** The average house edge of our slots in percent: what a staked amount costs. */
-export const houseEdgePercent = 4
-
 const Data = z
   .strictObject({
     name: Words,
@@ -85,15 +84,30 @@ const Data = z
       broken('possible', 'who must be verified cannot become it again')
     const once = tasks.map(({ kind }) => kind).filter((kind) => kind === 'verification' || kind === 'limit')
     if (new Set(once).size < once.length) broken('onceEach', 'verification and limit are tasks once at most')
-    const staked = tasks.reduce((sum, task) => sum + (task.kind === 'stake' ? Number(task.amount.base) : 0), 0)
     const cash = rewards.map((reward) => (reward.kind === 'cash' ? Number(reward.amount.base) : null))
-    if (!cash.includes(null) && cash.reduce((sum: number, each) => sum + each!, 0) * 100 < staked * houseEdgePercent)
-      broken('worthItsCost', 'the reward is less than what the stakes cost on average')
+    if (!cash.includes(null) && cash.reduce((sum: number, each) => sum + each!, 0) < costInBase(tasks))
+      broken('worthItsCost', 'the reward is less than what the play for the tasks costs on average')
   })
 export type QuestData = z.output<typeof Data>
 
+/** In units of the base currency. */
+function costInBase(tasks: TaskDefinition[]): number {
+  const counted = tasks.map((task) => ({
+    type: task.kind,
+    quantity: 'amount' in task ? Number(task.amount.base) : 'count' in task ? task.count : 1,
+    multiplier: task.kind === 'multiplier' ? task.atLeast : null,
+    minStake: 'minStake' in task && task.minStake ? Number(task.minStake.base) : null,
+    games: 'games' in task ? (task.games ?? null) : null,
+  }))
+  const { code, subunitToUnit } = findCurrency(baseCurrency)!
+  const cost = costOfTasks(counted, (games) => lowestStake(games, code) / subunitToUnit)
+  // A reward of exactly this cost must not fail by the last digit of a double.
+  return Math.round(cost * 1_000_000) / 1_000_000
+}
+
 export const questKind = defineKind({
   kind: 'quest',
+  area: 'rewards',
   file: 'quests.json',
   schema: Data,
   describe: ({ name, tasks, order, days, rewards, repeat, conditions }) =>

@@ -12,7 +12,7 @@ import { changeRate } from '#tests/setup/changing-rate.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
-import { operator } from '#tests/setup/operator.ts'
+import { deskCtx, operator } from '#tests/setup/operator.ts'
 import { play } from '#tests/money/wallets.ts'
 import { endDefinition } from '../../kernel/definitions/change-definition.ts'
 import { readShipped, seedDefinitions } from '../../kernel/definitions/seed.ts'
@@ -23,8 +23,9 @@ import { ratesAt } from '../../reference/rates.ts'
 import { grantReward } from '../grant-reward.ts'
 import { payDue } from '../pay-due.ts'
 import { consumers } from './consumers.ts'
+import { listQuestsOfPlayer } from './desk.ts'
 import { finishQuests } from './finish-quests.ts'
-import { operatorCommands } from './operator-commands.ts'
+import { costOfDefinition } from '../cost-of-definition.ts'
 import { questKind } from './quest-kind.ts'
 import { lifecycle, routes } from './module.ts'
 
@@ -165,7 +166,8 @@ describe('the shipped quests', () => {
         { type: 'rounds', quantity: 20, games: ['lantern-harbor', 'tidepool'] },
       ],
       rewards: [{ kind: 'cash', amount: 300, currency: 'USD' }],
-      expectedCost: 100,
+      // 2,500 at the average edge of the slots, and 20 stakes of 5 at the higher of the named games' edges.
+      expectedCost: Math.round(2_500 * 0.038831 + 100 * (1 - 107 / 112)),
     })
     expect(await quest('first-rounds')).toMatchObject({ rewards: [{ kind: 'offer', name: '10 free spins' }] })
   })
@@ -176,15 +178,42 @@ describe('refused as unfair or impossible', () => {
     ['sequenceOfPlay', { order: 'sequence', tasks: [{ kind: 'limit' }] }],
     ['timeSuffices', { days: 2, tasks: [{ kind: 'days', count: 3 }] }],
     ['onceEach', { tasks: [{ kind: 'limit' }, { kind: 'limit' }] }],
-    ['worthItsCost', { tasks: [{ kind: 'stake', amount: { base: '126' } }] }],
+    ['worthItsCost', { tasks: [{ kind: 'stake', amount: { base: '129' } }] }],
+    ['worthItsCost', { tasks: [{ kind: 'stake', amount: { base: '113' }, games: ['lantern-harbor', 'tidepool'] }] }],
+    ['worthItsCost', { tasks: [{ kind: 'rounds', count: 113, minStake: { base: '1' }, games: ['tidepool'] }] }],
+    ['worthItsCost', { tasks: [{ kind: 'games', count: 26, minStake: { base: '5' } }] }],
+    ['worthItsCost', { days: 31, tasks: [{ kind: 'days', count: 26, minStake: { base: '5' } }] }],
+    ['worthItsCost', { tasks: [{ kind: 'bets', count: 26, minStake: { base: '5' }, minOdds: '1.50' }] }],
+    [
+      'worthItsCost',
+      { tasks: [{ kind: 'multiplier', atLeast: 100, count: 5, minStake: { base: '1' }, games: ['dice'] }] },
+    ],
+    ['worthItsCost', { tasks: [{ kind: 'rounds', count: 10_000, games: ['tidepool'] }] }],
+    [
+      'worthItsCost',
+      {
+        tasks: [
+          { kind: 'stake', amount: { base: '65' } },
+          { kind: 'rounds', count: 65, minStake: { base: '1' } },
+        ],
+      },
+    ],
     ['possible', { tasks: [{ kind: 'verification' }], conditions: { isVerified: true } }],
   ])('%s', (rule, over) => {
     expect(questKind.schema.safeParse({ ...base, ...over }).error?.message).toContain(`${rule}:`)
   })
 
   test('a reward that just covers what its stakes cost is fair', () => {
-    const tasks = [{ kind: 'stake', amount: { base: '125' } }]
-    expect(questKind.schema.safeParse({ ...base, tasks }).success).toBe(true)
+    const isFair = (...tasks: object[]) => questKind.schema.safeParse({ ...base, tasks }).success
+    expect(isFair({ kind: 'stake', amount: { base: '128' } })).toBe(true)
+    // Roulette keeps 1/37, dice 1 %: the same stakes cost less than on slots.
+    expect(isFair({ kind: 'stake', amount: { base: '185' }, games: ['roulette'] })).toBe(true)
+    expect(isFair({ kind: 'stake', amount: { base: '186' }, games: ['roulette'] })).toBe(false)
+    expect(isFair({ kind: 'rounds', count: 500, minStake: { base: '1' }, games: ['dice', 'limbo'] })).toBe(true)
+    expect(isFair({ kind: 'rounds', count: 500, minStake: { base: '1' }, games: ['dice', 'roulette'] })).toBe(false)
+    expect(isFair({ kind: 'deposit', amount: { base: '1000' } }, { kind: 'verification' }, { kind: 'limit' })).toBe(
+      true,
+    )
   })
 })
 
@@ -407,6 +436,12 @@ describe('a replay of the consumer', () => {
     await replay()
     expect([await progress(id), await quest(over.id), (await pushes()).length]).toEqual(before)
     expect((await claim(over.own)).status).toBe(200)
+    expect(await costOfDefinition(app.deps, { kind: 'quest', identity: over.id })).toMatchObject({
+      ok: true,
+      value: [
+        { version: 1, reward: 'cash', players: 1, granted: 1, used: 1, cost: { amount: '5.00', currency: 'EUR' } },
+      ],
+    })
   })
 })
 
@@ -760,17 +795,26 @@ test('a cancel and the completing batch at once: one of them wins, and nothing i
   }
 })
 
-test('operators read a player’s quests and what a quest has cost', async () => {
+test('operators read a player’s quests', async () => {
   const { id, own } = await start()
   await rounds(3)
   await catchUp(app.deps)
   await claim(own)
-  const lines: string[] = []
-  const context = { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) } as never
-  await operatorCommands.player!.run(context, [player.id])
-  expect(lines.join('\n')).toMatch(/completed {2}reward granted[^\n]*\n {4}rounds +3 of 3/)
-  lines.length = 0
-  await operatorCommands.cost!.run(context, [id])
-  expect(lines).toEqual(['version 1: started 1, completed 1', '    1x cash €5.00 paid'])
-  await expect(operatorCommands.cost!.run(context, ['nothing'])).rejects.toThrow('No such quest')
+  expect(await listQuestsOfPlayer(deskCtx(app.deps), { playerId: player.id })).toMatchObject({
+    value: {
+      quests: [
+        {
+          id: own,
+          quest: id,
+          version: 1,
+          state: 'completed',
+          reward: 'granted',
+          tasks: [{ type: 'rounds', progress: '3', quantity: '3', currency: null }],
+        },
+      ],
+    },
+  })
+  expect(await listQuestsOfPlayer(deskCtx(app.deps), { playerId: randomUUID() })).toMatchObject({
+    refusal: 'playerNotFound',
+  })
 })

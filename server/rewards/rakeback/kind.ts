@@ -20,6 +20,7 @@ export type RakebackDefinition = z.output<typeof Rakeback>
 
 export const rakebackKind = defineKind({
   kind: 'rakeback',
+  area: 'rewards',
   file: 'rakeback.json',
   schema: Rakeback,
   describe: ({ name, percent, min }) => `${name.en}: ${percent}% of stake x edge, claimed from ${min.base}`,

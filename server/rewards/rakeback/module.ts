@@ -1,6 +1,5 @@
 /** Rakeback: part of what the operator keeps of each stake on average, which the player can claim at any time. */
 import * as contract from '#contract/rakeback.ts'
-import { definitionCommands } from '../../kernel/definitions/operator-commands.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
@@ -32,6 +31,5 @@ export default defineModule({
   consumers,
   invariants,
   definitions: [rakebackKind],
-  operatorCommands: { rakeback: definitionCommands(rakebackKind) },
   lifecycle,
 })

@@ -13,20 +13,21 @@ import { type Answer, type Cashier, cashier, type Loose, type TestPlayer } from 
 import { catchUp } from '#tests/setup/consumers.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
-import { operator } from '#tests/setup/operator.ts'
+import { deskCtx, operator } from '#tests/setup/operator.ts'
 import { publishReport } from '../../liabilities/publish-report.ts'
 import { forceBreak } from '../../protection/force-break.ts'
 import { routes as messageRoutes } from '../../messaging/messages/routes.ts'
 import { routes as profileRoutes } from '../../profile/routes.ts'
 import { payDue } from '../pay-due.ts'
+import { costOfDefinition } from '../cost-of-definition.ts'
 import { sumCashRewards } from '../sum-cash-rewards.ts'
 import { closeEverySession } from '../../identity/sessions/sessions.ts'
 import { setStatus } from '../../identity/sessions/set-status.ts'
 import { cancelRun } from './cancel-run.ts'
+import { listTournamentRuns } from './desk.ts'
 import { enterTournament } from './enter-tournament.ts'
 import { sharesOf } from './internal/prizes.ts'
 import { moveRuns } from './move-runs.ts'
-import { operatorCommands } from './operator-commands.ts'
 import { publishRuns } from './publish-runs.ts'
 import { lifecycle, routes } from './module.ts'
 import { refundEntries } from './refund-entries.ts'
@@ -202,24 +203,19 @@ describe('a definition with a buy-in', () => {
     await expect(define(definition(over))).rejects.toThrow(rule)
   })
 
-  test('states its price to operators, who see entries and cost', async () => {
+  test('states its price to operators, who see its entries', async () => {
     expect(tournamentKind.describe(TournamentDefinition.parse(definition()))).toContain(
       'buy-in entry, 3 places, 5 EUR each of which 0.50 is the fee, 10 added, from 2 players',
     )
     const { run } = await played([300, 100])
-    const lines: string[] = []
-    const context = { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) } as never
-    await operatorCommands.runs!.run(context, [])
-    expect(lines.find((line) => line.startsWith(run))).toContain(
-      '2 players  pool €10.00, returned €0.00  buy-in €5.00 (fee €0.50): 2 paid €10.00',
-    )
-    await end(run)
-    lines.length = 0
-    await expect(operatorCommands.cost!.run(context, ['nothing'])).rejects.toThrow('No such tournament')
-    await operatorCommands.cost!.run(context, [run.slice(0, -11)])
-    expect(lines).toEqual([
-      expect.stringMatching(/1 runs {2}pool €10.00, returned €0.00 {2}entries €10.00, fees €1.00 {2}cost €9.00$/),
-    ])
+    const eur = (amount: string) => ({ amount, currency: 'EUR' })
+    const listed = await listTournamentRuns(deskCtx(app.deps), {})
+    expect(listed.ok && listed.value.runs.find(({ identity }) => identity === run)).toMatchObject({
+      players: 2,
+      pool: eur('10.00'),
+      returned: eur('0.00'),
+      entries: { count: 2, price: eur('5.00'), fee: eur('0.50'), paid: eur('10.00') },
+    })
   })
 
   test('is published ahead of its start only, so that players can enter', async () => {
@@ -843,6 +839,11 @@ describe('prizes', () => {
     const { run, players } = await played([500, 400, 300, 200, 100, 50, 20])
     expect(await rowOf(run)).toMatchObject({ state: 'running', pool: 1000n, collected: 3500n, fees: 0n })
     expect(await end(run)).toMatchObject({ state: 'finished', fees: 350n, returned: 0n })
+    const { definition } = await rowOf(run)
+    expect(await costOfDefinition(app.deps, { kind: 'tournament', identity: definition })).toMatchObject({
+      ok: true,
+      value: [{ reward: 'prizes', granted: 1, open: 0, used: 1, worth: { amount: '10.00' }, cost: { amount: '6.50' } }],
+    })
     // 41.50: 20.75, 12.45 and 8.30.
     expect(await Promise.all(players.map(cashOf))).toEqual([2075, 1245, 830, 0, 0, 0, 0])
     const shown = await read(players[0]!, run)

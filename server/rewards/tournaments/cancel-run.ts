@@ -11,8 +11,7 @@ type Needs = LedgerDeps & { actor: OperatorActor }
 export async function cancelRun(
   needs: Needs,
   { identity, reason }: { identity: string; reason: string },
-): Promise<Result<void, 'tournamentNotFound' | 'tournamentOver' | 'reasonMissing'>> {
-  if (!reason) return refuse('reasonMissing')
+): Promise<Result<void, 'tournamentNotFound' | 'tournamentOver'>> {
   return needs.db.transaction(async (tx) => {
     const run = await lockRun(tx, identity)
     if (!run) return refuse('tournamentNotFound')

@@ -1,11 +1,13 @@
 /** Tournaments: runs of definitions, scores by settled rounds, entries for a price, prizes by place from a pool of their own. */
+import * as desk from '#contract/desk/tournaments.ts'
 import * as contract from '#contract/tournaments.ts'
 import type { Deps } from '../../deps.ts'
-import { bind } from '../../kernel/http/bind.ts'
+import { bind, bindDesk } from '../../kernel/http/bind.ts'
 import type { Job } from '../../kernel/jobs/scheduler.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 import { consumers } from './consumers.ts'
+import { cancelTournamentRun, listTournamentRuns, recountTournamentRun } from './desk.ts'
 import { enterTournament } from './enter-tournament.ts'
 import { hasOpenEntry } from './internal/entries.ts'
 import { prizesDue, settleDuePrizes } from './internal/pay-prizes.ts'
@@ -16,7 +18,6 @@ import { joinTournament } from './join-tournament.ts'
 import { leaveTournament } from './leave-tournament.ts'
 import { listTournaments } from './list-tournaments.ts'
 import { moveRuns } from './move-runs.ts'
-import { operatorCommands } from './operator-commands.ts'
 import { publishRuns } from './publish-runs.ts'
 import { readLeaderboard } from './read-leaderboard.ts'
 import { readTournament } from './read-tournament.ts'
@@ -76,8 +77,12 @@ export default defineModule({
   name: 'tournaments',
   tables: ['rewards.tournament_runs', 'rewards.tournament_scores', 'rewards.tournament_entries'],
   definitions: [tournamentKind],
-  operatorCommands: { tournaments: operatorCommands },
   routes,
+  deskRoutes: [
+    bindDesk(desk.listTournamentRuns, listTournamentRuns),
+    bindDesk(desk.cancelTournamentRun, cancelTournamentRun),
+    bindDesk(desk.recountTournamentRun, recountTournamentRun),
+  ],
   jobs,
   consumers,
   invariants,

@@ -79,6 +79,6 @@ async function start(tx: Tx, deps: Deps, actor: SystemActor, run: Run, now: Date
   const { to } = runStates.move(run.state, 'started', 'system')
   await putRun(tx, run, { state: to, ...(entries && { collected: entries.paid }) })
   await record(tx, tournamentStarted, { player: null, subject: run.identity, data: {} })
-  await noteRun(tx, { ...deps, actor }, run, { state: to })
+  await noteRun(tx, { ...deps, actor }, run, { to })
   return true
 }

@@ -6,7 +6,7 @@ import { settledRounds } from '../../play/index.ts'
 import { type Counting, countRound, type Recounted } from './internal/recount.ts'
 import { findRun, type Run } from './internal/runs.ts'
 
-export type Difference = { playerId: string; stored: Recounted | null; recounted: Recounted | null }
+type Difference = { playerId: string; stored: Recounted | null; recounted: Recounted | null }
 
 const batch = 10_000
 

@@ -139,6 +139,7 @@ export function weightOf(reward: PrizeReward): bigint {
 
 export const tournamentKind = defineKind({
   kind: 'tournament',
+  area: 'rewards',
   file: 'tournaments.json',
   schema: TournamentDefinition,
   describe: ({ title, every, score, entry, buyIn, prizes }) =>

@@ -11,7 +11,7 @@ import { allInvariants } from '#server/modules.ts'
 import { movement, play, transfer } from '#tests/money/wallets.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
-import { operator } from '#tests/setup/operator.ts'
+import { deskCtx, operator } from '#tests/setup/operator.ts'
 import { endDefinition } from '../../kernel/definitions/change-definition.ts'
 import { seedDefinitions } from '../../kernel/definitions/seed.ts'
 import { payDue } from '../pay-due.ts'
@@ -19,11 +19,11 @@ import { issueAccessToken } from '../../identity/sessions/access-token.ts'
 import { openAccount } from '../../wallet/open-account.ts'
 import { cancelRun } from './cancel-run.ts'
 import { consumers } from './consumers.ts'
+import { cancelTournamentRun, listTournamentRuns, recountTournamentRun } from './desk.ts'
 import { type TournamentDefinition, tournamentKind } from './tournament-kind.ts'
 import { type Marks, readMarks, readNeighbourhood, readTop, type Score } from './internal/leaderboard.ts'
 import { settleDuePrizes } from './internal/pay-prizes.ts'
 import { moveRuns } from './move-runs.ts'
-import { operatorCommands } from './operator-commands.ts'
 import { publishRuns } from './publish-runs.ts'
 
 const hourMs = 3_600_000
@@ -584,7 +584,13 @@ describe('prizes', () => {
     expect(await Promise.all(players.map((player) => balance(player)))).toEqual([2000, 5000])
     const { body } = await call('GET', `/api/retention/tournaments/${run}`, players[1])
     expect(body.prizes).toMatchObject([
-      { place: 1, title: '€50.00', entry: { playerId: players[1]!.id, name: 'Marguerite', score: 300 } },
+      {
+        place: 1,
+        title: '€50.00',
+        amount: null,
+        cash: 5000,
+        entry: { playerId: players[1]!.id, name: 'Marguerite', score: 300 },
+      },
       { place: 2, title: '€20.00', entry: { playerId: players[0]!.id, name: 'Ma***', score: 100 } },
       { place: 3, entry: null },
     ])
@@ -711,6 +717,19 @@ describe('prizes', () => {
   })
 })
 
+test('cancelled at the desk by two at once it is cancelled once, and the second reads who did it', async () => {
+  const identity = await runOf()
+  const cancel = (name: string, of = identity) =>
+    cancelTournamentRun({ ...deskCtx(app.deps), actor: { ...operator, name } }, { identity: of, reason: 'a fault' })
+  const [ann, bea] = await Promise.all([cancel('ann'), cancel('bea')])
+  expect([ann.ok, bea.ok].toSorted()).toEqual([false, true])
+  const winner = ann.ok ? 'ann' : 'bea'
+  expect(ann.ok ? bea : ann).toMatchObject({ refusal: 'tournamentOver', message: `${winner} has cancelled it.` })
+  // Its answer was lost.
+  expect(await cancel(winner)).toMatchObject({ ok: true })
+  expect(await cancel('ann', 'no-such-run')).toMatchObject({ refusal: 'tournamentNotFound' })
+})
+
 describe('recomputing', () => {
   test('finds the scores equal to the ledger, and names one that was changed', async () => {
     const run = await runOf({ score: { by: 'multipliers', first: 2 } })
@@ -718,15 +737,27 @@ describe('recomputing', () => {
     for (const won of [150, 0, 900]) await round(player, { stake: 100, won })
     await round(other, { stake: 150, won: 200, currency: 'USD' })
     await catchUp()
-    const lines: string[] = []
-    const context = { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) } as never
-    expect(await operatorCommands.recompute!.run(context, [run])).toBe(0)
-    expect(lines).toEqual([`${run}: 2 scores equal the ledger.`])
+    const recount = () => recountTournamentRun(deskCtx(app.deps), { identity: run })
+    expect(await recount()).toEqual({ ok: true, value: { scores: 2, differing: 0, differences: [] } })
     await app.db.asOwner('UPDATE rewards.tournament_scores SET score = score + 1 WHERE player_id = $1', [player.id])
-    expect(await operatorCommands.recompute!.run(context, [run])).toBe(1)
-    expect(lines[1]).toContain(`${player.id}  stored 151 in 3 rounds`)
-    await operatorCommands.runs!.run(context, [])
-    expect(lines.findLast((line) => line.startsWith(run))).toMatch(/running .*2 players {2}pool €90.00, returned €0.00/)
+    expect(await recount()).toMatchObject({
+      value: {
+        scores: 2,
+        differing: 1,
+        differences: [
+          { playerId: player.id, stored: { score: '151', rounds: 3 }, recounted: { score: '150', rounds: 3 } },
+        ],
+      },
+    })
+    const listed = await listTournamentRuns(deskCtx(app.deps), {})
+    expect(listed.ok && listed.value.runs.find(({ identity }) => identity === run)).toMatchObject({
+      state: 'running',
+      players: 2,
+      pool: { amount: '90.00', currency: 'EUR' },
+      returned: { amount: '0.00', currency: 'EUR' },
+      entries: null,
+      isRanked: false,
+    })
   })
 })
 

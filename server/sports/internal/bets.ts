@@ -22,6 +22,11 @@ const StoredSelection = Selection.extend({
 export type StoredSelection = z.infer<typeof StoredSelection>
 export const readSelections = jsonColumn('sports.bets.selections', z.array(StoredSelection))
 
+/** What the player's ledger and messages call the bet: its event, or the first of several. */
+export function labelOf([first, ...others]: Array<Pick<StoredSelection, 'names'>>): string {
+  return others.length > 0 ? `${first!.names.event} +${others.length}` : first!.names.event
+}
+
 type Wallet = { playerId: string; currency: string }
 /** A locked wallet. `debts`: what its player owes in its currency, for all bets. */
 export type WalletState = { cash: bigint; bonus: bigint; debts: bigint }

@@ -1,5 +1,7 @@
 /** A decision about an accepted bet: states where the bet is afterwards, and posts the difference. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { playerChannel } from '#contract/channels.ts'
+import { toWire } from '#contract/money.ts'
 import type { BetReply, BetStatus } from '#contract/sportsbook-protocol.ts'
 import { settle } from '#contract/settlement/settle.ts'
 import { remainderIn } from '#contract/exact-number.ts'
@@ -7,12 +9,14 @@ import type { Ctx, Tx } from '../../deps.ts'
 import type { PartnerCtx } from '../../kernel/http/bind.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { sportsBetDecided } from '../../kernel/facts/kinds.ts'
+import { append } from '../../kernel/outbox/append.ts'
 import { noteRemainder } from '../../ledger/index.ts'
 import { type BonusFate, readBonusFate } from '../../bonuses/index.ts'
 import { policyOf, readClosed } from '../../identity/index.ts'
 import {
   afterPosting,
   type BetRow,
+  labelOf,
   lockBet,
   readSelections,
   replyOf,
@@ -180,7 +184,7 @@ async function apply(
     actor: actorOf(input.sportsbook),
     idempotencyKey,
     requestHash: digest,
-    reference: { kind: 'bet', id: bet.id },
+    reference: { kind: 'bet', id: bet.id, label: labelOf(readSelections(bet.selections)) },
     at: now,
   })
   if (!posted.ok) throw new Error(`a decision about a bet was not posted: ${posted.refusal}`)
@@ -240,6 +244,20 @@ async function apply(
     subject: bet.id,
     data: { currency: bet.currency, status, stake: bet.stake, decidedStake, payout: BigInt(input.payout), change },
   })
+  if (status === 'settled' || status === 'cashedOut' || status === 'voided')
+    await append(tx, {
+      channel: playerChannel('game:bets', bet.player_id),
+      event: 'game.bet.decided',
+      payload: {
+        betId: bet.id,
+        event: labelOf(selections),
+        currency: bet.currency,
+        result: status,
+        stake: isFree ? 0 : toWire(bet.stake),
+        payout: input.payout,
+      },
+      version: now.getTime(),
+    })
   const after = { ...afterPosting(before, posted.value), debts: before.debts + debt - bet.debt }
   const isDeducted =
     arrived > 0n && after.debts > 0n && (await policyOf(tx, ctx.settings, bet.player_id)).isDebtDeducted

@@ -1,4 +1,8 @@
-/** The visitor of the chat: a signed-in player, or a guest with a token. */
+/**
+ * The visitor of the chat: a signed-in player, or a guest with a signed token, because cookies authenticate nothing here.
+ * Guests poll, players are pushed: a private channel for guests would need another kind of identity in the realtime
+ * server.
+ */
 import { refuse, type Result, ok } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'

@@ -1,6 +1,7 @@
 /**
  * Quotes a swap. The amounts are stored and valid until the quote expires or the rate moves by more than the spread. A
- * player has at most one open quote for two currencies, and so cannot collect quotes and choose the best.
+ * player has at most one open quote for two currencies, and so cannot collect quotes and choose the best. Amounts are
+ * exact fractions rounded down, so no sequence of swaps returns more than it took.
  */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { quoteSwap as contract, SwapQuote } from '#contract/swaps.ts'

@@ -18,7 +18,7 @@ export const timeline = [
     select: sql`from_currency, to_currency, from_amount, to_amount, rate`,
     show: ({ from_currency, to_currency, from_amount, to_amount, rate }) => ({
       what: 'swap',
-      detail: `${inUnits(from_amount, from_currency).amount} ${from_currency} → ${inUnits(to_amount, to_currency).amount} ${to_currency} · ${rate}`,
+      detail: [inUnits(to_amount, to_currency), rate],
       amount: inUnits(-from_amount, from_currency),
     }),
   }),

@@ -16,7 +16,6 @@ export const timeline = [
     select: sql`currency, amount, outcome`,
     show: ({ currency, amount, outcome }) => ({
       what: 'vaultRelease',
-      detail: '',
       state: outcome ?? 'waiting',
       amount: inUnits(amount, currency),
     }),

@@ -15,7 +15,7 @@ type FieldProps = {
   /** Shown instead of the hint; marks the control as invalid. */
   error?: string | undefined
   isRequired?: boolean
-  /** Shown at the end of the label row, for example a "forgot password" link. */
+  /** Shown at the end of the label row, but after the control in the order of Tab: a "forgot password" link. */
   aside?: ReactNode
   render: (control: ControlProps) => ReactNode
 }
@@ -34,7 +34,6 @@ export function Field({ label, hint, error, isRequired, aside, render }: FieldPr
             </span>
           )}
         </label>
-        {aside}
       </div>
       {render({
         id,
@@ -45,6 +44,7 @@ export function Field({ label, hint, error, isRequired, aside, render }: FieldPr
       <p id={`${id}-note`} className={styles.note} data-error={error ? '' : undefined} aria-live="polite">
         {note}
       </p>
+      {aside && <div className={styles.aside}>{aside}</div>}
     </div>
   )
 }

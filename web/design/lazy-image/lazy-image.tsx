@@ -28,7 +28,7 @@ export function LazyImage({ src, srcSet, alt = '', ...rest }: LazyImageProps) {
 let observer: IntersectionObserver | undefined
 
 /** Sets `src` once. React does not manage this attribute, so a later rendering does not remove it. */
-function fetchWhenNear(element: HTMLImageElement): () => void {
+export function fetchWhenNear(element: HTMLImageElement): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries)

@@ -10,6 +10,9 @@ const icons: Record<ToastTone, IconName> = { success: 'check-circle', error: 'al
 /** Distance to the window's edges. */
 const margin = 8
 
+/** The header has the balance and the deposit, which no alert may cover, even when a dialog is open above it. */
+const belowHeader = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
+
 export default function ToastList({ toasts }: { toasts: Toast[] }) {
   const t = useLabels('shell')
   const region = useRef<HTMLElement>(null)
@@ -20,7 +23,8 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
     const element = region.current!
     const place = () => {
       const box = element.getBoundingClientRect()
-      setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(element), textsOf(element)))
+      const from = belowHeader() + margin
+      setTop(leastCovering(box, { from, to: innerHeight - margin }, controlsOf(element), textsOf(element)))
     }
     place()
     // Controls may appear later, for example with a reminder, and must not be covered either.

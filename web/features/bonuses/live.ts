@@ -8,7 +8,7 @@ import type { Navigator } from '../../render/navigate.ts'
 import { query } from '../../render/page.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { bonusAlert, freespinAlert } from './alert-names.ts'
-import { afterRounds } from '../wallet/held-balance.ts'
+import { betweenRounds, whenShown } from '../wallet/running-rounds.ts'
 import { playerBonusRoutes } from './player-bonus-request.ts'
 import { storePlayerBonus } from './player-bonuses.ts'
 
@@ -26,29 +26,33 @@ export function followBonuses(live: Live, navigator: Navigator): void {
     announced.set(id, name)
     return !isKnown
   }
-  live.on('bonus:player-bonuses', 'playerBonus', (bonus) => {
-    storePlayerBonus(client, 'bonus', bonus)
-    refetch(playerBonusRoutes.bonus, ...offers)
-    const name = bonusAlert(bonus)
-    if (name && isNew(bonus.id, name))
-      void afterRounds().then(() =>
-        raiseAlert(navigator, 'bonuses', name, {
+  // The progress and the end of a bonus would reveal the result of a running round.
+  live.on('bonus:player-bonuses', 'playerBonus', (bonus) =>
+    whenShown(() => {
+      storePlayerBonus(client, 'bonus', bonus)
+      refetch(playerBonusRoutes.bonus, ...offers)
+      const name = bonusAlert(bonus)
+      if (name && isNew(bonus.id, name))
+        void raiseAlert(navigator, 'bonuses', name, {
           name: bonus.name,
           amount: money(navigator, bonus.amount, bonus.currency),
-        }),
-      )
-  })
+        })
+    }),
+  )
   // Every stake changes the wagering progress. Queries without a mounted view are not fetched.
-  live.on('wallet:accounts', 'account', () => refetch(playerBonusRoutes.bonus))
-  live.on('bonus:player-freespins', 'playerFreespin', (spins) => {
-    storePlayerBonus(client, 'freespin', spins)
-    refetch(playerBonusRoutes.freespin, ...offers)
-    const name = freespinAlert(spins)
-    if (name && isNew(spins.id, name))
-      void Promise.all([gameName(navigator, spins.gameId), afterRounds()]).then(([game]) =>
-        raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }),
-      )
-  })
+  const readProgress = betweenRounds(() => refetch(playerBonusRoutes.bonus))
+  live.on('wallet:accounts', 'account', readProgress)
+  live.on('bonus:player-freespins', 'playerFreespin', (spins) =>
+    whenShown(() => {
+      storePlayerBonus(client, 'freespin', spins)
+      refetch(playerBonusRoutes.freespin, ...offers)
+      const name = freespinAlert(spins)
+      if (name && isNew(spins.id, name))
+        void gameName(navigator, spins.gameId).then((game) =>
+          raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }),
+        )
+    }),
+  )
   live.on('bonus:player-bonus-codes', 'playerBonusCode', () => refetch(codes, ...offers))
   live.on('game:bets', 'game.bet.max.exceed', ({ maxBetAmount, playerBonus }) =>
     openModal(navigator, 'max-bets', `${maxBetAmount}-${playerBonus.currency}`),

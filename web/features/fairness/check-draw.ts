@@ -31,7 +31,7 @@ export async function checkDraw(
 /**
  * A key is known if this browser has seen it before or has seen none, or if a signed report announced it before use.
  */
-async function isKnownKey(id: string): Promise<boolean> {
+export async function isKnownKey(id: string): Promise<boolean> {
   const pinned = pinnedKeys('draw-keys')
   if (!pinned.includes(id)) {
     const keys = await api('GET /api/game/draw-keys')

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { quicknet } from '#contract/beacon.ts'
+import { isGenuine } from '#contract/check-beacon.ts'
 import { pointOf } from '#games/crash/maths.ts'
 import { verifyRound } from '#tests/setup/verify-round.ts'
 import { drawnBy, hashBefore } from '#games/shared.ts'
@@ -7,6 +9,7 @@ import { prove } from '#games/studio/draw-keys.ts'
 import type { FairRound, SeedPair } from '#contract/games.ts'
 import { drawInput, placeOf } from '#contract/seed-pair.ts'
 import { encodedMessage, outputOf, thumbprintOf, toBase64Url } from '#contract/vrf.ts'
+import type { BeaconQuestion } from './beacon-worker.ts'
 import { checkPairs } from './check-draw.ts'
 import { factsOf } from './facts.ts'
 import { readFacts } from './pasted-values.tsx'
@@ -180,7 +183,15 @@ test('a shared round agrees only if its hash leads to the last hash of the chain
   const hash = 'c0'.repeat(32)
   const salt = 'a public salt of an event'
   const point = pointOf(await drawnBy(salt, hash))
-  const round = { number: 12, mathsVersion: '1.0.0', hash, point, isInterrupted: false }
+  const round = {
+    number: 12,
+    mathsVersion: '1.0.0',
+    hash,
+    point,
+    isInterrupted: false,
+    isCancelled: false,
+    beacon: null,
+  }
   const lastHash = await hashBefore(await hashBefore(await hashBefore(hash)))
   const chain = {
     length: 9,
@@ -193,11 +204,59 @@ test('a shared round agrees only if its hash leads to the last hash of the chain
     saltedAt: '',
     isDemo: false,
   }
-  expect(await recheckShared('crash', round, chain)).toBe(true)
-  expect(await recheckShared('crash', { ...round, point: point + 1 }, chain)).toBe(false)
-  expect(await recheckShared('crash', round, { ...chain, firstRound: 11 })).toBe(false)
-  expect(await recheckShared('crash', round, { ...chain, salt: 'another salt of an event' })).toBe(false)
-  expect(await recheckShared('mines', round, chain)).toBe(false)
+  expect(await recheckShared('crash', round, chain, null)).toBe(true)
+  expect(await recheckShared('crash', { ...round, point: point + 1 }, chain, null)).toBe(false)
+  expect(await recheckShared('crash', round, { ...chain, firstRound: 11 }, null)).toBe(false)
+  expect(await recheckShared('crash', round, { ...chain, salt: 'another salt of an event' }, null)).toBe(false)
+  expect(await recheckShared('mines', round, chain, null)).toBe(false)
+})
+
+// Shows: attack 228, 11.6
+test("a shared round with a beacon agrees only with the signature of the beacon's own key and round", async () => {
+  const hash = 'c0'.repeat(32)
+  // Round 1,000 of quicknet, as it was published.
+  const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
+  const round = {
+    number: 10,
+    mathsVersion: '1.0.0',
+    hash,
+    point: pointOf(await drawnBy(signature, hash)),
+    isInterrupted: false,
+    isCancelled: false,
+    beacon: { chainHash: quicknet.chainHash, round: 1_000, signature },
+  }
+  const chain = {
+    length: 9,
+    lastHash: await hashBefore(hash),
+    firstRound: 10,
+    event: '',
+    salt: 'a public salt of an event',
+    saltSource: '',
+    createdAt: '',
+    saltedAt: '',
+    isDemo: false,
+  }
+  const beacon = { ...quicknet, isDemo: false }
+  const direct = async (question: BeaconQuestion) => isGenuine(question.beacon, question.round)
+  const check = (of: object = {}, by: typeof beacon | null = beacon) =>
+    recheckShared('crash', { ...round, ...of }, chain, by, direct)
+  expect(await check()).toBe(true)
+  expect(await check({ point: round.point + 1 })).toBe(false)
+  // The salt decides nothing beside a beacon, and a beacon cannot be left out.
+  expect(await check({ point: pointOf(await drawnBy(chain.salt, hash)) })).toBe(false)
+  expect(await check({ beacon: null })).toBe(false)
+  expect(await check({}, null)).toBe(false)
+  expect(await check({ beacon: { ...round.beacon, round: 1_001 } })).toBe(false)
+  expect(await check({ beacon: { ...round.beacon, chainHash: 'ab'.repeat(32) } })).toBe(false)
+  expect(await check({ beacon: { ...round.beacon, signature: null } })).toBe(false)
+  // Another key under the name and hash of quicknet.
+  expect(await check({}, { ...beacon, genesis: 0 })).toBe(false)
+  expect(await check({}, { ...beacon, publicKey: `84${beacon.publicKey.slice(2)}` })).toBe(false)
+  const cancelled = { isCancelled: true, isInterrupted: true, point: 100, beacon: { ...round.beacon, signature: null } }
+  expect(await check(cancelled)).toBe(true)
+  expect(await recheckShared('crash', { ...round, ...cancelled, hash: 'c1'.repeat(32) }, chain, beacon, direct)).toBe(
+    false,
+  )
 })
 
 // Shows: change 7

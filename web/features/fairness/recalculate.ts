@@ -2,8 +2,9 @@
 import { isSame, NotOffered, recompute, recomputeShared, type Facts, type Steps } from '#games/verifier/recompute.ts'
 import { provideDigests } from '#contract/provide-digests.ts'
 import type { FairRound } from '#contract/games.ts'
+import { isGenuineInWorker } from './check-beacon.ts'
 import { checkDraw, type DrawVerdict } from './check-draw.ts'
-import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
+import type { EndedRound, HashChain, SharedBeacon } from '#contract/shared-rounds.ts'
 
 export type Recalculated = {
   steps: Steps
@@ -32,8 +33,14 @@ export async function recalculate(
   }
 }
 
-/** Whether the hash of a shared round belongs to its chain and gives its point. */
-export async function recheckShared(game: string, round: EndedRound, chain: HashChain): Promise<boolean> {
+/** Whether the hash of a shared round belongs to its chain and gives its point, with the signature of its beacon if it has one. */
+export async function recheckShared(
+  game: string,
+  round: EndedRound,
+  chain: HashChain,
+  beacon: SharedBeacon | null,
+  isGenuine = isGenuineInWorker,
+): Promise<boolean> {
   await provideDigests()
-  return recomputeShared(game, round, chain)
+  return recomputeShared(game, round, chain, (named) => beacon !== null && isGenuine({ beacon, round: named }))
 }

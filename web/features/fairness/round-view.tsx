@@ -42,7 +42,7 @@ export function RoundView({ round, address, canReveal, busy, onReveal, onVerify 
           <Detail term={t('stake')}>
             <Money amount={round.stake} currency={round.currency} />
           </Detail>
-          <Detail term={t('won')}>
+          <Detail term={t('paidOut')}>
             <Money
               amount={round.payout}
               currency={round.currency}
@@ -86,7 +86,12 @@ export function RoundView({ round, address, canReveal, busy, onReveal, onVerify 
           {round.outcome && 'acts' in round.outcome && (
             <Seed term={t('acts')} value={JSON.stringify(round.outcome.acts)} />
           )}
-          <Seed term={t('maths', { version: round.mathsVersion })} value={round.mathsHash} />
+          <Detail term={t('maths', { version: round.mathsVersion })}>
+            <Code>{round.mathsHash}</Code>{' '}
+            <a className={styles.link} href={`/api/game/maths/${round.game.id}/${round.mathsVersion}`}>
+              {t('mathsSources')}
+            </a>
+          </Detail>
         </dl>
       </Card>
     </>

@@ -1,11 +1,11 @@
 /** Filters and sort order of a list of games, as a GET form, so that they are in the URL. Changes apply immediately. */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
-import { useMoney } from '../../design/money/money.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Select } from '../../design/field/field.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useLocation, useSearch, useVisitor } from '../../render/router.tsx'
+import { useOwnMoney } from '../wallet/own-money.tsx'
 import { filterCount, filterLists, filterSorts, providersOf } from './requests.ts'
 import styles from './filters.module.css'
 
@@ -17,7 +17,7 @@ const returns = [95, 96, 97, 98, 99]
 /** In the lobby (`isLobby`) the form adds `view=all`, because an address without filters would show the rails. */
 export default function Filters({ isLobby, hasProvider }: { isLobby: boolean; hasProvider: boolean }) {
   const t = useLabels('lobby')
-  const money = useMoney()
+  const money = useOwnMoney()
   const search = useSearch()
   const { isSignedIn } = useVisitor()
   const { page } = useLocation()

@@ -41,7 +41,7 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
           </p>
         )}
         <div className={styles.actions}>
-          <RealPlay gameId={game.id} pathname={page.pathname} />
+          <RealPlay game={game} pathname={page.pathname} />
           {game.hasDemo && (
             <ButtonLink href={`${page.pathname}?play=demo`} size="l">
               {t('playDemo')}
@@ -74,13 +74,13 @@ function PosterBonus({ game }: { game: GameDetails }) {
 }
 
 /** Real play requires a session and funds. If one is missing, the button leads to it. */
-function RealPlay({ gameId, pathname }: { gameId: string; pathname: string }) {
+function RealPlay({ game, pathname }: { game: GameDetails; pathname: string }) {
   const t = useLabels('games')
   const { isSignedIn } = useVisitor()
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
   const account = useShownAccount(data?.find(({ status }) => status === 1))
   const openRounds = useApi('GET /api/game/open-rounds', undefined, { enabled: isSignedIn })
-  const isRoundOpen = openRounds.data?.some((round) => round.gameId === gameId) ?? false
+  const isRoundOpen = openRounds.data?.some((round) => round.gameId === game.id) ?? false
   // After the sign-in, `play=real` is still in the address, so the game opens.
   if (!isSignedIn)
     return (
@@ -91,7 +91,7 @@ function RealPlay({ gameId, pathname }: { gameId: string; pathname: string }) {
   if (isRoundOpen)
     return (
       <ButtonLink href={`${pathname}?play=real`} tone="primary" size="l" icon="play">
-        {t('continueOwnRound')}
+        {t(game.kind === 'table' ? 'continueOwnHand' : 'continueOwnRound')}
       </ButtonLink>
     )
   if (account?.balance === 0)

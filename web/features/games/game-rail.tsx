@@ -48,7 +48,7 @@ export function GameRail({ id, title, icon, to, games, isEager = false, isPlayed
             <span className={styles.hidden}> {title}</span>
           </Link>
         )}
-        <span className={styles.arrows} data-most={[4, 5, 7].find((max) => games.length <= max)}>
+        <span className={styles.arrows} data-most={[4, 5, 7, 9].find((max) => games.length <= max)}>
           <IconButton
             icon="chevron-left"
             label={t('scrollBack')}

@@ -30,7 +30,8 @@ export function GameRules({ game }: { game: GameDetails }) {
             <dd>{game.mathsVersion}</dd>
             <dt>{t('mathsHash')}</dt>
             <dd>
-              <code dir="ltr">{game.mathsHash}</code>
+              <code dir="ltr">{game.mathsHash}</code>{' '}
+              <a href={`/api/game/maths/${game.id}/${game.mathsVersion}`}>{t('mathsSources')}</a>
             </dd>
           </dl>
         )}
@@ -47,6 +48,12 @@ export function GameRules({ game }: { game: GameDetails }) {
                 <Link to="/rounds">
                   <Icon name="check-circle" />
                   {t('verify')}
+                </Link>
+              </li>
+              <li>
+                <Link to="/fairness-specification">
+                  <Icon name="check-circle" />
+                  {t('ownVerifier')}
                 </Link>
               </li>
             </>

@@ -1,6 +1,7 @@
 /** A running game with its frame, notices and session bar, or as the mini player on other pages. */
 import { type ReactNode, Suspense, useState } from 'react'
 import type { GameDetails } from '#contract/games.ts'
+import { useApi } from '../../api/use-api.ts'
 import { IconButton } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
@@ -45,6 +46,7 @@ import styles from './game-stage.module.css'
 const statisticsId = 'play-statistics'
 const Statistics = optional(() => import('./statistics.tsx'), NotLoaded)
 const BonusPanel = optional(() => import('./bonus-panel.tsx'), NotLoaded)
+const JackpotStrip = optional(() => import('../jackpots/jackpot-strip.tsx'))
 const PlaceStrip = optional(() => import('../tournaments/place-strip.tsx'))
 
 type StageProps = {
@@ -81,7 +83,9 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const { isReady, isInRound, lacks, hasEnded } = reported
   const playing = usePlayFunds({ game, currency: account?.currency, funds: launch?.funds })
   const session = usePlaySession(account?.currency, url !== undefined && mode === 'real')
-  const rounds = useRounds(mode, url, isInRound)
+  const playerId = useApi('GET /api/player/profile', undefined, { enabled: mode === 'real' }).data?.id
+  const seat = { gameId: game.id, mode, currency: account?.currency, playerId }
+  const rounds = useRounds(seat, url, isInRound)
   useRefusal(error?.name, game.id, onLeave)
   const relaunch = (withCash = isCashChosen) => {
     setCashChosen(withCash)
@@ -99,17 +103,17 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const followShared = useSharedRounds(url)
   const { frame, post } = useFrameLink(url, (message, answer) => {
     update((before) => reportedAfter(before, message))
-    rememberChoice(game.id, message)
+    rememberChoice(seat, message)
     switch (message.type) {
       case 'ready':
-        return sendChoices(answer, { game, currency: message.currency, isLocked: playing.spins !== undefined })
+        return sendChoices(answer, seat, { currency: message.currency, isLocked: playing.spins !== undefined })
       case 'round-started':
         rounds.current?.begin(accountsBefore(message.at), message)
         return answer({ type: 'round-noted', playId: message.playId })
       case 'round-step':
         return rounds.current?.extend(message.playId)
       case 'round-ended':
-        rounds.current?.end(message.playId)
+        rounds.current?.end(message.playId, message.roundId === undefined ? undefined : message.net)
         session.refresh()
         check.afterRound(message.roundId !== undefined)
         return playing.refresh()
@@ -194,6 +198,11 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
           {mode === 'real' && url !== undefined && (
             <Suspense fallback={null}>
               <PlaceStrip gameId={game.id} rounds={session.data?.statistics.rounds ?? 0} />
+            </Suspense>
+          )}
+          {mode === 'real' && url !== undefined && account && (
+            <Suspense fallback={null}>
+              <JackpotStrip currency={account.currency} rounds={session.data?.statistics.rounds ?? 0} />
             </Suspense>
           )}
           {/* The key makes it read open rounds again after a change of currency. */}

@@ -15,6 +15,7 @@ import { live } from '../../live/page-live.ts'
 import { below } from '../../render/below.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
+import { useBetweenRounds } from '../wallet/running-rounds.ts'
 import { inLocale, withPushed } from './live-lists.ts'
 import styles from './live-bets.module.css'
 
@@ -72,9 +73,11 @@ function PublicBets({ feed, isRead, isPaused }: ListProps & { feed: 'all' | 'hig
     { query: { feed } },
     { enabled: isRead, refetchInterval: isPaused ? false : refetchMs },
   )
+  // The feed contains the player's own rounds.
+  const bets = useBetweenRounds(data)
   return (
-    <Rows isLoading={!data} none={t(feed === 'high' ? 'liveNoneHigh' : 'liveNone')}>
-      {data?.slice(0, rowCount).map((bet) => (
+    <Rows isLoading={!bets} none={t(feed === 'high' ? 'liveNoneHigh' : 'liveNone')}>
+      {bets?.slice(0, rowCount).map((bet) => (
         <Row key={bet.id} bet={bet} who={<bdi>{bet.nickname}</bdi>} />
       ))}
     </Rows>
@@ -87,9 +90,10 @@ function OwnBets({ isRead, isPaused }: ListProps) {
     enabled: isRead,
     refetchInterval: isPaused ? false : refetchMs,
   })
+  const spins = useBetweenRounds(data)
   return (
-    <Rows isLoading={!data} none={t('liveNoneMine')}>
-      {data?.data.map((spin) => (
+    <Rows isLoading={!spins} none={t('liveNoneMine')}>
+      {spins?.data.map((spin) => (
         <Row key={spin.id} bet={{ ...spin, at: spin.createdAt }} who={<When at={spin.createdAt} form="short" />} />
       ))}
     </Rows>

@@ -1,14 +1,27 @@
 /** The part of the lobby below its games. It is a separate chunk, so that the part above does not wait for its code. */
+import { Suspense, useSyncExternalStore } from 'react'
+import { optional } from '../../render/optional.tsx'
 import { LiveBets } from './live-bets.tsx'
 import { TransparencyCard } from './transparency-card.tsx'
 import { Winners } from './winners.tsx'
 
+const JackpotPots = optional(() => import('../jackpots/jackpot-pots.tsx'))
+
+const noChange = () => () => undefined
+
 export default function LowerLobby() {
+  // The server does not wait for a chunk within this one.
+  const isInBrowser = useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )
   return (
     <>
       <Winners />
       <LiveBets />
       <TransparencyCard />
+      <Suspense fallback={null}>{isInBrowser && <JackpotPots />}</Suspense>
     </>
   )
 }

@@ -5,22 +5,21 @@
 import { useEffect, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { useLocation, useNavigator, useVisitor } from '../../render/router.tsx'
-import { running } from '../limits/periods.ts'
+import { useIsOnBreak } from '../limits/use-is-on-break.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { GameStage } from './game-stage.tsx'
 import { onLeaveOpenGame } from './leave-game.ts'
+import { forgetOpenGame, openGame, rememberOpenGame } from './open-game.ts'
 import { requestedPlay, type PlayLocation, type Playing, playingAt } from './playing.ts'
 
 export function usePlayLocation(): PlayLocation {
   const { page, search } = useLocation()
   const { isSignedIn } = useVisitor()
-  // Not enabled: uses limits that the page has read, because the lobby must not request them.
-  const { data: limits = [] } = useApi('GET /api/player/limits', undefined, { enabled: false })
   return {
     gameId: page.entry.path === '/games/:id' && !page.fault ? page.params.id! : null,
     play: new URLSearchParams(search).get('play'),
     isSignedIn,
-    isExcluded: Boolean(running(limits, 'cooling-off') ?? running(limits, 'self-exclusion')),
+    isExcluded: useIsOnBreak(),
   }
 }
 
@@ -30,8 +29,16 @@ export function PersistentGame() {
   const playing = playingAt(location, previous)
   if (playing !== previous) setPlaying(playing)
   useEffect(() => {
+    const earlier = openGame()
+    forgetOpenGame()
+    if (earlier) setPlaying((now) => now ?? earlier)
     return onLeaveOpenGame(() => setPlaying(null))
   }, [])
+  useEffect(() => {
+    if (!playing) return
+    rememberOpenGame(playing)
+    return forgetOpenGame
+  }, [playing])
   if (!playing) return null
   return (
     <OpenGame

@@ -14,11 +14,17 @@ export function PlayerLobby({ games }: { games: Game[] }) {
   const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
   const { data: profile } = useApi('GET /api/player/profile')
   const { data: recommended } = useApi('GET /api/game/games/recommended')
+  const { data: accounts = [] } = useApi('GET /api/wallet/accounts')
   const recent = withOpenFirst(played?.data ?? [], openRounds)
   const featured = [...recent, ...games.filter(({ id }) => !recent.some((game) => game.id === id))]
   return (
     <>
-      <PlayerHero profile={profile} games={featured} hasPlayed={recent.length > 0} />
+      <PlayerHero
+        profile={profile}
+        games={featured}
+        hasPlayed={recent.length > 0}
+        hasMoney={accounts.some(({ balance }) => balance > 0)}
+      />
       {recent.length > 0 && (
         <GameRail
           id="recent"
@@ -42,31 +48,39 @@ export function PlayerLobby({ games }: { games: Game[] }) {
   )
 }
 
-/** Offers players their latest game or a popular one. Excluded players are not offered any game. */
+/** The name by which a player is greeted. One that registration has generated greets nobody. */
+export function greetingName({
+  id,
+  nickname,
+  firstName,
+}: Pick<Profile, 'id' | 'nickname' | 'firstName'>): string | null {
+  return (nickname === `player-${id.slice(0, 6)}` ? null : nickname) ?? firstName ?? null
+}
+
+/** Offers players their latest game or a popular one: the game itself where they have played or have money to play. */
 function PlayerHero({
   profile,
   games,
   hasPlayed,
+  hasMoney,
 }: {
   profile: Profile | undefined
   games: Game[]
   hasPlayed: boolean
+  hasMoney: boolean
 }) {
   const t = useLabels('lobby')
-  const limits = useLabels('limits')
   const [first] = games
-  const isExcluded = Boolean(profile?.exclusion)
-  const name = profile?.nickname ?? profile?.firstName
+  const name = profile && greetingName(profile)
   const greeting = hasPlayed || profile?.previousSignIn ? 'welcomeBack' : 'welcome'
   return (
     <LobbyHero
       title={name ? t(`${greeting}Name`, { name }) : t(greeting)}
-      text={isExcluded ? limits('stillYours') : hasPlayed ? t('welcomeText') : t('welcomeNew')}
+      text={hasPlayed ? t('welcomeText') : t('welcomeNew')}
       games={games}
     >
-      {isExcluded && <ButtonLink to="/profile/limits">{limits('toLimits')}</ButtonLink>}
-      {first && !isExcluded && (
-        <ButtonLink to={`/games/${first.id}${hasPlayed ? '?play=real' : ''}`} icon="play">
+      {first && (
+        <ButtonLink to={`/games/${first.id}${hasPlayed || hasMoney ? '?play=real' : ''}`} icon="play">
           {hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}
         </ButtonLink>
       )}

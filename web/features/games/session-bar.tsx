@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Detail } from '../../design/detail/detail.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
+import { useTimeText } from '../../design/when/use-time-text.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Elapsed } from './elapsed.tsx'
 import type { PlayMode } from './use-launch.ts'
@@ -22,6 +23,7 @@ type BarProps = {
 
 export function SessionBar({ mode, balance, session, playing, statisticsId, children }: BarProps) {
   const t = useLabels('games')
+  const time = useTimeText()
   return (
     <div className={styles.bar}>
       <dl className={styles.figures}>
@@ -30,7 +32,7 @@ export function SessionBar({ mode, balance, session, playing, statisticsId, chil
         </Detail>
         {mode === 'real' && session && balance && (
           <>
-            <Detail term={t('net')}>
+            <Detail term={t('netSince', { time: time(session.startedAt) })}>
               <button type="button" className={styles.net} popoverTarget={statisticsId} title={t('statistics')}>
                 <Money amount={session.net} currency={balance.currency} sign="always" />
                 <Icon name="chart" size={16} />

@@ -6,6 +6,7 @@ import { live } from '../../live/page-live.ts'
 const channel = 'game:round:crash'
 const events: ReadonlyArray<keyof ChannelEvents[typeof channel]> = [
   'round.betting',
+  'round.closed',
   'round.started',
   'round.tick',
   'round.ended',

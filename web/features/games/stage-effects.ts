@@ -1,7 +1,6 @@
 /** Effects of the stage, which exchange state between game and page. */
 import { readStored, writeStored } from '../../device/storage.ts'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { GameDetails } from '#contract/games.ts'
 import type { FromGame, FromPage } from '#contract/stage-messages.ts'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -10,7 +9,7 @@ import { isModalKey } from '../../modals.ts'
 import { openModal } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useLocalePath, useNavigator, useSearch } from '../../render/router.tsx'
-import { followRounds, type RoundAnnouncer } from '../wallet/held-balance.ts'
+import { announceRounds, type RoundAnnouncer } from '../wallet/held-balance.ts'
 import { type Choices, readChoices, stakeKey, withStake, writeChoices } from './choices.ts'
 import type { Reported } from './reported.ts'
 import { keepReturnGame } from './return-game.ts'
@@ -34,20 +33,19 @@ export function usePlayAccounts(mode: PlayMode) {
 
 /** Announces rounds to the balances on this page and in the player's other tabs. */
 export function useRounds(
-  mode: PlayMode,
+  { mode, playerId }: Pick<Seat, 'mode' | 'playerId'>,
   url: string | undefined,
   isInRound: boolean,
 ): RefObject<RoundAnnouncer | null> {
   const t = useLabels('games')
-  const playerId = useApi('GET /api/player/profile', undefined, { enabled: mode === 'real' }).data?.id
   const rounds = useRef<RoundAnnouncer | null>(null)
   useEffect(() => {
     if (mode !== 'real' || !playerId) return
-    const followed = followRounds(playerId)
-    rounds.current = followed
+    const announced = announceRounds(playerId)
+    rounds.current = announced
     return () => {
       rounds.current = null
-      followed.close()
+      announced.close()
     }
   }, [mode, playerId])
   const latest = useRef({ t, isOpen: false })
@@ -91,44 +89,51 @@ const store = {
   setItem: (key: string, value: string) => writeStored('local', key, value),
 }
 
+/** Whose choices they are: those of another player, in another currency or of demo money are not restored. */
+type Seat = { gameId: string; mode: PlayMode; currency: string | undefined; playerId: string | undefined }
+
 /** Stores choices that were made in the game, whose opaque origin prevents it from using storage. */
-export function rememberChoice(gameId: string, message: FromGame): void {
+export function rememberChoice(seat: Seat, message: FromGame): void {
+  const { gameId } = seat
   const change = (next: (choices: Choices) => Choices) => writeChoices(store, next)
   if (message.type === 'stake-changed')
     change((choices) => withStake(choices, stakeKey(gameId, message.currency), message.stake))
   else if (message.type === 'sound-changed') change((choices) => ({ ...choices, sound: message.isOn }))
   else if (message.type === 'quick-results-changed') change((choices) => ({ ...choices, quick: message.isOn }))
   else if (message.type === 'choice-kept')
-    writeStored('session', keptKey(gameId), JSON.stringify([message.name, message.kept]))
+    writeStored('session', keptKey(seat), JSON.stringify([message.name, message.kept]))
 }
 
 /** What was chosen in a game and not played, until this tab is closed. */
-const keptKey = (gameId: string) => `kept-choice ${gameId}`
+const keptKey = ({ gameId, mode, currency = '', playerId = '' }: Seat) =>
+  ['kept-choice', gameId, ...(mode === 'demo' ? ['demo'] : [currency, playerId])].join(' ')
 
-function sendKeptChoice(post: Post, gameId: string): void {
-  const [name, kept] = readKept(gameId)
+function sendKeptChoice(post: Post, seat: Seat): void {
+  const [name, kept] = readKept(seat)
   if (typeof name === 'string' && typeof kept === 'string') post({ type: 'kept-choice', name, kept })
 }
 
-function readKept(gameId: string): unknown[] {
+function readKept(seat: Seat): unknown[] {
   try {
-    const stored: unknown = JSON.parse(readStored('session', keptKey(gameId)) ?? '[]')
+    const stored: unknown = JSON.parse(readStored('session', keptKey(seat)) ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
     return []
   }
 }
 
-type ChoiceTarget = { game: GameDetails; currency: string; isLocked: boolean }
-
-/** Sends the player's stored choices to a game that has just opened. */
-export function sendChoices(post: Post, { game, currency, isLocked }: ChoiceTarget): void {
+/** Sends the player's stored choices to a game that has just opened. `currency` is that of demo money, too. */
+export function sendChoices(
+  post: Post,
+  seat: Seat,
+  { currency, isLocked }: { currency: string; isLocked: boolean },
+): void {
   const { sound, quick, stakes } = readChoices(store)
-  const stake = stakes[stakeKey(game.id, currency)]
+  const stake = stakes[stakeKey(seat.gameId, currency)]
   if (sound) post({ type: 'sound', isOn: true })
   if (quick) post({ type: 'quick-results', isOn: true })
   if (stake && !isLocked) post({ type: 'preferred-stake', stake })
-  sendKeptChoice(post, game.id)
+  sendKeptChoice(post, seat)
 }
 
 /** Stores a link back to an open real-money game. The game's own leave button removes it. */

@@ -39,6 +39,8 @@ export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMi
           key={url}
           ref={frame}
           src={url}
+          // The game reads it when it has loaded: in the mini player it leaves the focus where it is.
+          name={isMini ? 'mini' : undefined}
           title={t('frameTitle', { game: name })}
           className={styles.frame}
           sandbox={frameRights(url, location.origin)}

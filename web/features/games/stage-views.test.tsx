@@ -13,7 +13,6 @@ import { GameMark } from './game-mark.tsx'
 import { GamePoster } from './game-poster.tsx'
 import { MiniPlayer } from './mini-player.tsx'
 import { OpenRoundNotice } from './open-round-notice.tsx'
-import { PlayerLobby } from './player-lobby.tsx'
 import { BonusLine, FreeSpinsLine, RealityCheckLine, SpinsWaitingLine } from './play-line.tsx'
 import { SessionBar } from './session-bar.tsx'
 import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
@@ -40,8 +39,11 @@ const seenIn = (locale: string): RenderOptions => ({
 const stageText = (view: ReactNode, locale = 'en') => textOf(view, seenIn(locale))
 
 test('the page of a game with an open round offers to continue it', () => {
-  const poster = (id: string) => stageText(<GamePoster game={{ ...game, id }} isSignInAsked={false} />)
+  const poster = (id: string, kind: GameDetails['kind'] = game.kind) =>
+    stageText(<GamePoster game={{ ...game, id, kind }} isSignInAsked={false} />)
   expect(poster('dice')).toContain('Continue your round')
+  // On a table it is a hand: of those games, only those of cards have rounds of several steps.
+  expect(poster('dice', 'table')).toContain('Continue your hand')
   expect(poster('dice')).not.toContain('Play for real')
   expect(poster('limbo')).toContain('Play for real')
 })
@@ -102,6 +104,7 @@ const session: PlaySession = {
   startedAt: '2026-01-01T00:00:00.000Z',
   currency: 'EUR',
   net: -2_50,
+  inPlay: 0,
   statistics: {
     since: '2026-01-01T00:00:00.000Z',
     rounds: 12,
@@ -172,7 +175,7 @@ const states: Record<string, ReactNode> = {
         dueAt: '2026-01-01T01:00:00.000Z',
         dueInSeconds: 0,
         resumesInSeconds: 0,
-        totals: [{ currency: 'EUR', staked: 12_00, won: 9_50, net: -2_50 }],
+        totals: [{ currency: 'EUR', staked: 12_00, won: 9_50, inPlay: 0, net: -2_50 }],
       }}
     />
   ),
@@ -220,14 +223,14 @@ test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state,
 // Shows: 10.16
 test('player protection 16, 17: the bar shows balance, net result, time as h:m:s, and the last minute before a reality check', () => {
   expect(stageText(states['real play'])).toMatch(
-    /Balance.*€97\.50.*Net result.*\u2212€2\.50.*Time played.*\d+:\d\d:\d\d/,
+    /Balance.*€97\.50.*Net since.*\u2212€2\.50.*Time played.*\d+:\d\d:\d\d/,
   )
   expect(stageText(states['last minute before a reality check'])).toContain('Reality check in 42 s')
 })
 
 test('player protection 17: a reality check shows time, net result, staked and won', () => {
   expect(stageText(states['reality check'])).toMatch(
-    /Time played.*1:02:05.*Net result.*\u2212€2\.50.*Staked.*€12\.00.*Won.*€9\.50/,
+    /Time played since.*1:02:05.*Net result.*\u2212€2\.50.*Staked.*€12\.00.*Paid out.*€9\.50/,
   )
   expect(stageText(states['launch refused by a reality check'])).toContain('A reality check is due')
 })
@@ -260,7 +263,7 @@ test('the bar shows one balance and the net result with a minus sign, and no net
   const text = stageText(states['real play'])
   expect(text.match(/€97\.50/g)).toHaveLength(1)
   expect(text).toContain('\u2212€2.50')
-  expect(stageText(states['demo'])).not.toContain('Net result')
+  expect(stageText(states['demo'])).not.toContain('Net since')
 })
 
 // Shows: 10.15
@@ -308,12 +311,4 @@ test('a round in another currency offers a switch to it, and one in the active c
   expect(stageText(states['round in another currency'])).toContain('Switch to USD to continue')
   expect(stageText(<OpenRoundNotice gameId="dice" currency="EUR" isInRound={false} />)).toBe('')
   expect(stageText(<OpenRoundNotice gameId="tidepool" currency="EUR" isInRound />)).toBe('')
-})
-
-test('the lobby offers a game to a player, but not during an exclusion', () => {
-  const exclusion = { definition: 5, endsAt: '2026-11-28T00:00:00.000Z', isTermOver: false, isForced: false }
-  const shown = (profile: object) =>
-    textOf(<PlayerLobby games={[game]} />, { answers: [[apiKey('GET /api/player/profile'), profile]] })
-  expect(shown({ nickname: 'dana', exclusion: null })).toContain('Play Dice')
-  expect(shown({ nickname: 'dana', exclusion })).not.toContain('Play Dice')
 })

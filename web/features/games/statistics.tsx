@@ -7,6 +7,7 @@ import { apiKey } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
+import { useTimeText } from '../../design/when/use-time-text.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
 import { OwnPlaces } from '../tournaments/own-places.tsx'
@@ -14,15 +15,16 @@ import styles from './statistics.module.css'
 
 export function StatisticsView({ session, children }: { session: PlaySession; children?: React.ReactNode }) {
   const t = useLabels('games')
+  const time = useTimeText()
   const { currency, statistics } = session
   const amounts = [
     ['staked', statistics.staked],
-    ['won', statistics.won],
+    ['paidOut', statistics.won],
     ['biggestWin', statistics.biggestWin],
   ] as const
   return (
     <section className={styles.statistics} aria-labelledby="statistics-title">
-      <h2 id="statistics-title">{t('statistics')}</h2>
+      <h2 id="statistics-title">{t('statisticsSince', { time: time(statistics.since) })}</h2>
       <ResultLine line={statistics.line} />
       <dl className={styles.figures}>
         <Detail className={styles.net} term={t('net')}>

@@ -28,6 +28,8 @@ export function useLaunch({ gameId, mode, currency, locale, attempt, isCashChose
         body: { mode, currency, locale, theme: shownTheme(), ...(isCashChosen && { funds: 'cash' as const }) },
       }),
     enabled: isEnabled,
+    // Without a connection a launch fails at once and says so, instead of waiting for one.
+    networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
     refetchOnMount: false,

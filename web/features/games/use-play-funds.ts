@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts'
 import { percentAt } from '../bonuses/contribution.ts'
 import { openBonusesRequest, playerBonusRoutes } from '../bonuses/player-bonus-request.ts'
 import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
-import { useBetweenRounds } from '../wallet/held-balance.ts'
+import { useBetweenRounds } from '../wallet/running-rounds.ts'
 
 type FundsInput = {
   game: Pick<Game, 'id' | 'kind'>

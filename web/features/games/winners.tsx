@@ -1,5 +1,6 @@
 /** The latest wins with masked names. Hidden when there are none. */
 import type { ReactNode } from 'react'
+import type { LiveBet } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { Money } from '../../design/money/money.tsx'
@@ -7,20 +8,23 @@ import { below } from '../../render/below.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
+import { useBetweenRounds } from '../wallet/running-rounds.ts'
 import styles from './winners.module.css'
 
 const refetchMs = 30_000
+const none: LiveBet[] = []
 
 export function Winners() {
   const t = useLabels('lobby')
-  const { data = [] } = useApi('GET /api/game/spins/winners', undefined, { refetchInterval: refetchMs })
+  const { data = none } = useApi('GET /api/game/spins/winners', undefined, { refetchInterval: refetchMs })
+  const wins = useBetweenRounds(data)
   const { isMobile } = useVisitor()
-  if (data.length === 0) return null
+  if (wins.length === 0) return null
   return (
     <section className={styles.winners} {...below} aria-labelledby="winners">
       <h2 id="winners">{t('winners')}</h2>
       <ul className={styles.list}>
-        {data.slice(0, 12).map(({ id, game, nickname, win, currency }) => (
+        {wins.slice(0, 12).map(({ id, game, nickname, win, currency }) => (
           <li key={id}>
             <WinnerLink gameId={game.id} isMobile={isMobile}>
               {game.thumbnail && <LazyImage src={game.thumbnail} width={36} height={48} />}

@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { noEnd } from '#contract/break-ends.ts'
 import type { Limit, Protection } from '#contract/limits.ts'
 import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
@@ -63,7 +64,7 @@ test('player protection 5: the user menu and the deposit link to the limits', ()
 
 // Shows: 10.1
 test('player protection 1: before the first deposit a limit is suggested, which the player may decline', () => {
-  expect(textOf(<LimitPrompt />, seen([]))).toMatch(/^Set a deposit limit before you start .* Set a limit Not now$/)
+  expect(textOf(<LimitPrompt />, seen([]))).toMatch(/^Set a deposit limit .* Set a limit Not now$/)
   expect(textOf(<LimitPrompt />, seen([limit()]))).toBe('')
   expect(textOf(<LimitPrompt />, seen([], { limitPrompts: ['registration'] }))).toBe('')
 })
@@ -89,7 +90,7 @@ test('the deposit notice shows a break first, then a used-up limit in this curre
   expect(notice([limit()])).toContain('€75.00')
   const pause = limit({ definition: 5, period: '1-day', amount: null, endsAt: '2026-11-22T00:00:00.000Z' })
   expect(notice([limit(usedUp), pause])).toMatch(
-    /^You are in a cooling-off period No deposits until November 22, 2026 .* View your limits$/,
+    /^You are in a cooling-off period Your cooling-off period lasts until November 22, 2026 .* What you can do now$/,
   )
 })
 
@@ -97,8 +98,9 @@ test('the exclusion notice shows kind and end, and no limit is suggested during 
   const running = { definition: 4, endsAt: '2026-11-22T00:00:00.000Z', isTermOver: false, isForced: false }
   const shown = (change: object) => textOf(<ExclusionText exclusion={{ ...running, ...change }} />, seen([]))
   expect(shown({})).toMatch(
-    /^You are self-excluded until November 22, 2026 .* you can withdraw it .* View your limits$/,
+    /^You are self-excluded until at least November 22, 2026 .* you can withdraw it .* What you can do now$/,
   )
+  expect(shown({ endsAt: noEnd })).toContain('You are self-excluded without an end date.')
   expect(shown({ isTermOver: true })).toContain('stays in force until you end it yourself, and for 24 hours')
   expect(shown({ definition: 5 })).toContain('Your cooling-off period lasts until November 22')
   expect(shown({ definition: 5, isForced: true })).toContain('We have paused your play until November 22')
@@ -148,6 +150,20 @@ test('the modal for a break offers only the periods of the policy', () => {
   expect(text).not.toContain('3 months')
 })
 
+test('no period of a break is chosen beforehand, and what happens to money, bets and bonuses is stated', () => {
+  for (const kind of ['cooling-off', 'self-exclusion']) {
+    const view = inDialog(<exclusion.View value={kind} />)
+    expect(markupOf(view, seen([]))).not.toMatch(/type="radio"[^>]*checked/)
+    expect(markupOf(view, seen([]))).toMatch(/<button[^>]*disabled[^>]*>.*Choose a duration/s)
+    expect(textOf(view, seen([]))).toMatch(/balance stays yours.*Open bets and rounds.*Bonuses and free spins/)
+  }
+})
+
+test('a limit that a lower one or other currencies have exceeded is named as used up', () => {
+  const over = limit({ currentAmount: 20_000 })
+  expect(textOf(<LimitCard limit={over} />, seen([]))).toContain('Limit of €100.00 used up: €200.00 in this period')
+})
+
 test('the modal of a refused stake shows the limit with the least remaining, or the legal maximum', () => {
   const shown = (value: string, limits: Limit[], protection: Partial<Protection> = {}) =>
     textOf(inDialog(<gameLimit.View value={value} />), seen(limits, protection))
@@ -159,7 +175,7 @@ test('the modal of a refused stake shows the limit with the least remaining, or 
   )
   expect(shown('stake', [], { highestStake: { amount: 100, currency: 'EUR' } })).toContain('limited to €1.00')
   expect(shown('true', [limit({ definition: 5, period: '1-week', amount: null, currentAmount: null })])).toContain(
-    'You chose this',
+    'Your cooling-off period lasts until November 22, 2026',
   )
 })
 
@@ -169,7 +185,7 @@ test('the modal of a refused stake shows a skeleton until the limits are loaded'
   for (const value of ['true', 'bet', 'stake']) {
     const dialog = inDialog(<gameLimit.View value={value} />)
     expect(markupOf(dialog, { answers: unread })).toMatch(/skeleton/i)
-    expect(textOf(dialog, { answers: unread })).not.toContain(textOf(dialog, seen([])).split('. ')[1]!)
+    expect(textOf(dialog, { answers: unread })).not.toMatch(/You are in a cooling-off period|You set this limit|until/)
   }
 })
 

@@ -19,8 +19,9 @@ const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
 })
 
 // Shows: 2.6.2
-test('byPeriod groups limits as daily, weekly and monthly, without breaks', () => {
+test('byPeriod groups limits as daily, weekly and monthly, then of a round, without breaks', () => {
   const groups = byPeriod([
+    limit('r', { definition: 1, period: 'round' }),
     limit('m', { period: 'monthly' }),
     limit('d'),
     limit('break', { definition: 5, period: '1-day', amount: null }),
@@ -31,6 +32,7 @@ test('byPeriod groups limits as daily, weekly and monthly, without breaks', () =
     ['daily', ['d', 'd2']],
     ['weekly', ['w']],
     ['monthly', ['m']],
+    ['round', ['r']],
   ])
 })
 

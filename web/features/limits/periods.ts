@@ -12,7 +12,7 @@ import type { Limit } from '#contract/limits.ts'
 export type CashPeriod = (typeof cashPeriods)[number]
 export const exclusionPeriods = {
   'cooling-off': ['1-day', '1-week', '1-month', '2-months', '3-months'],
-  'self-exclusion': ['6-months', '1-year', '5-years'],
+  'self-exclusion': ['6-months', '1-year', '5-years', 'no-end'],
 } as const
 export type ExclusionKind = keyof typeof exclusionPeriods
 export const definitionOf = {

@@ -7,6 +7,14 @@ import { storedChoice } from '../wallet/stored-choice.ts'
 
 export const registrationPrompt = storedChoice('limitPromptFor', 'local')
 
+/** Stores the player who has declined a deposit limit in this browser: neither prompt asks again. */
+export const declinedPrompt = storedChoice('limitPrompt', 'local')
+
+export function declineLimitPrompts(playerId: string): void {
+  declinedPrompt.write(playerId)
+  registrationPrompt.write(null)
+}
+
 export function promptAfterRegistration(token: string): void {
   registrationPrompt.write(readClaims(token)?.playerId ?? null)
 }

@@ -3,6 +3,7 @@ import type { LoyaltyLevel } from '#contract/loyalty.ts'
 import { Money, useMoney } from '../../design/money/money.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { Link } from '../../render/router.tsx'
 import styles from './level-rewards.module.css'
 import { useNumber } from './use-number.ts'
 
@@ -20,7 +21,17 @@ export function LevelRewards({ level }: { level: LoyaltyLevel }) {
               <Money amount={reward.amount} currency={reward.currency} /> {t('inCash')}
             </span>
           )}
-          {reward.kind === 'offer' && <span>{reward.name}</span>}
+          {reward.kind === 'offer' && (
+            <span>
+              {reward.name}
+              {reward.game && (
+                <>
+                  {' ·\u00a0'}
+                  <Link to={`/games/${reward.game.id}`}>{reward.game.name}</Link>
+                </>
+              )}
+            </span>
+          )}
           {reward.kind === 'freeBet' && <span>{t('freeBet', { amount: money(reward.amount, reward.currency) })}</span>}
           {reward.kind === 'points' && (
             <span>{t('points', { count: reward.points, points: number(reward.points) })}</span>

@@ -5,7 +5,7 @@ import { openModal } from '../../modals/use-modal.tsx'
 import type { Navigator } from '../../render/navigate.ts'
 import { useNavigator } from '../../render/router.tsx'
 import { raiseAlert } from '../alerts/raise-alert.ts'
-import { afterRounds } from '../wallet/held-balance.ts'
+import { afterRounds } from '../wallet/running-rounds.ts'
 import { risenTo } from './account.ts'
 import { useLoyaltyAccount } from './use-loyalty.ts'
 

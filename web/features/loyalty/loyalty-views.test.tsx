@@ -17,7 +17,7 @@ const levels: LoyaltyLevel[] = [
     name: 'Ember',
     points: 100,
     cashbackPercent: 0,
-    rewards: [{ kind: 'offer', name: '10 free spins' }],
+    rewards: [{ kind: 'offer', name: '10 free spins', game: { id: 'lantern-harbor', name: 'Lantern Harbor' } }],
     benefits: [],
   },
   {
@@ -77,7 +77,7 @@ describe('the ladder', () => {
   test('marks one level as the player’s, and none for a guest', () => {
     const own = markupOf(<Ladder levels={levels} current={2} />)
     expect(own.match(/aria-current="step"/g)).toHaveLength(1)
-    expect(textOf(<Ladder levels={levels} current={2} />)).toContain('10 free spins Your level')
+    expect(textOf(<Ladder levels={levels} current={2} />)).toContain('10 free spins · Lantern Harbor Your level')
     expect(own.match(/data-state="ahead"/g)).toHaveLength(2)
     expect(markupOf(<Ladder levels={levels} current={null} />)).not.toContain('aria-current')
   })

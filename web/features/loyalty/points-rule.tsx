@@ -1,6 +1,6 @@
 /** The published rule: what each stake earns, by kind of game and by game. */
 import type { LoyaltyRule } from '#contract/loyalty.ts'
-import { useMoney } from '../../design/money/money.tsx'
+import { useOwnMoney } from '../wallet/own-money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
 import styles from './points-rule.module.css'
@@ -11,7 +11,7 @@ const hundredUnits = 100_00
 export function PointsRule({ rule }: { rule: LoyaltyRule }) {
   const t = useLabels('loyalty')
   const number = useNumber()
-  const money = useMoney()
+  const money = useOwnMoney()
   const { games, pointsPerUnit, baseCurrency, countsBonusStakes } = rule
   const rtp = useNumbers(games.map((game) => game.rtp))
   const points = useNumbers(games.map((game) => game.pointsPerHundred))

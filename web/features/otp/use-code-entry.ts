@@ -25,16 +25,16 @@ export function useCodeEntry(send: (code: string) => Promise<void>, texts: OtpTe
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isSending = useRef(false)
-  const verify = async () => {
-    if (isSending.current || value === '' || error) return
-    if (value.length < codeLength) {
+  const verify = async (code: string) => {
+    if (isSending.current || code === '') return
+    if (code.length < codeLength) {
       setValue('')
       return setError(t('incomplete', { count: codeLength }))
     }
     isSending.current = true
     setBusy(true)
     try {
-      await send(value)
+      await send(code)
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setValue('')
@@ -47,8 +47,19 @@ export function useCodeEntry(send: (code: string) => Promise<void>, texts: OtpTe
   const enter = (next: string) => {
     setError(null)
     setValue(next)
+    // The last digit sends the code, once: a corrected digit may be followed by others.
+    if (next.length === codeLength && value.length < codeLength) void verify(next)
   }
-  return { value, error, isBusy, canVerify: value !== '' && !error && !isBusy, enter, verify: () => void verify() }
+  return {
+    value,
+    error,
+    isBusy,
+    canVerify: value !== '' && !error && !isBusy,
+    enter,
+    verify: () => {
+      if (!error) void verify(value)
+    },
+  }
 }
 
 /**

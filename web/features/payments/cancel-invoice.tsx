@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Invoice } from '#contract/payments.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
-import { Button } from '../../design/button/button.tsx'
+import { GuardedButton } from '../../design/button/guarded-button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
 
@@ -27,8 +27,8 @@ export function CancelInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'type
     }
   }
   return (
-    <Button size="s" isBusy={isBusy} onClick={() => void giveUp()}>
+    <GuardedButton act={`cancel ${invoice.id}`} size="s" isBusy={isBusy} onClick={() => void giveUp()}>
       {t(invoice.type === 1 ? 'giveUpDeposit' : 'callBack')}
-    </Button>
+    </GuardedButton>
   )
 }

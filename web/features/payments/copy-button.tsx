@@ -6,23 +6,29 @@ import { useLabels } from '../../render/labels.tsx'
 
 const copiedMs = 2000
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+type CopyButtonProps = { text: string; label: string; size?: 's' | 'm' }
+export function CopyButton({ text, label, size = 'm' }: CopyButtonProps) {
   const t = useLabels('wallet')
+  const { isCopied, copied } = useCopied()
+  return (
+    <span className={styles.frame}>
+      <Button size={size} icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text).then(copied)}>
+        {label}
+      </Button>
+      <output className={styles.tooltip}>{isCopied ? t('copied') : ''}</output>
+    </span>
+  )
+}
+
+/** Whether to show that a text was copied: for two seconds after each call of `copied`. */
+export function useCopied(): { isCopied: boolean; copied: () => void } {
   const [copiedAt, setCopiedAt] = useState(0)
   useEffect(() => {
     if (copiedAt === 0) return
     const timer = setTimeout(() => setCopiedAt(0), copiedMs)
     return () => clearTimeout(timer)
   }, [copiedAt])
-  const isCopied = copiedAt > 0
-  return (
-    <span className={styles.frame}>
-      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text).then(() => setCopiedAt(Date.now()))}>
-        {label}
-      </Button>
-      <output className={styles.tooltip}>{isCopied ? t('copied') : ''}</output>
-    </span>
-  )
+  return { isCopied: copiedAt > 0, copied: () => setCopiedAt(Date.now()) }
 }
 
 /** Copies a text. The clipboard API requires a secure context; elsewhere a selection is copied. */

@@ -2,7 +2,7 @@
  * The payment window. It is opened on the click, because browsers block later ones, and navigates once the URL is
  * known.
  */
-import { readStored, writeStored } from '../../device/storage.ts'
+import { markWindow } from './window-mark.ts'
 
 export type PartnerWindow = {
   /** False when pop-ups are blocked and the payment page replaces this one. */
@@ -10,9 +10,6 @@ export type PartnerWindow = {
   go(action: string, fields: Record<string, string>): void
   close(): void
 }
-
-/** A key in the session storage of a payment window, which survives the navigation to the partner and back. */
-const mark = 'paymentWindow'
 
 export function openPartnerWindow(): PartnerWindow {
   const name = `payment-${Date.now()}`
@@ -30,16 +27,11 @@ export function openPartnerWindow(): PartnerWindow {
 /** Opens a window with the mark: a new window starts with a copy of the session storage. */
 function openMarked(name: string): Window | null {
   try {
-    writeStored('session', mark, '1')
+    markWindow(true)
     return window.open('', name)
   } finally {
-    writeStored('session', mark, null)
+    markWindow(false)
   }
-}
-
-/** True in a payment window that has returned to the site. The original window shows the progress of the deposit. */
-export function isPaymentWindow(): boolean {
-  return readStored('session', mark) !== null
 }
 
 function postForm(action: string, fields: Record<string, string>, target: string): void {

@@ -4,6 +4,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { When } from '../../design/when/when.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useDayText } from '../limits/use-day-text.ts'
+import { HoldView } from './holds.tsx'
 import { stepsOf } from './steps.ts'
 import styles from './status-timeline.module.css'
 
@@ -27,14 +28,20 @@ export function StatusTimeline({ invoice }: { invoice: Invoice }) {
           </li>
         ))}
       </ol>
-      {owner && (
+      {(invoice.hold || invoice.compensation !== undefined) && <HoldView invoice={invoice} />}
+      {owner && !invoice.hold && (
         <p className={styles.next}>
-          {t(invoice.type === 2 ? `nextWithdrawal_${owner}` : `next_${owner}`)}
+          {t(nextKey(invoice, owner))}
           {expectedBy && ` ${t(owner === 'player' ? 'payBy' : 'expectedBy', { at: day(expectedBy) })}`}
         </p>
       )}
     </>
   )
+}
+
+function nextKey({ type, heldBy }: Invoice, owner: NonNullable<Invoice['owner']>): string {
+  if (heldBy) return `next_heldBy_${heldBy}`
+  return type === 2 ? `nextWithdrawal_${owner}` : `next_${owner}`
 }
 
 const dayMs = 86_400_000

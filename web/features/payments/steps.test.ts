@@ -37,3 +37,10 @@ test('a deposit in review still has the step "paid" ahead', () => {
     'paid ahead',
   ])
 })
+
+test('a deposit that arrived during a break waits for a person, and no payment is asked for', () => {
+  expect(read({ type: 1, status: 1, heldBy: 'exclusion', timeline: timeline('created', 'review') })).toEqual([
+    'created done',
+    'review current',
+  ])
+})

@@ -8,7 +8,10 @@ const ahead: Record<1 | 2, InvoiceStage[]> = {
   2: ['created', 'review', 'sent', 'paid'],
 }
 
-export function stepsOf({ type, status, timeline }: Pick<Invoice, 'type' | 'status' | 'timeline'>): Step[] {
+type Stepped = Pick<Invoice, 'type' | 'status' | 'timeline' | 'heldBy'>
+
+/** Money that is held has no step ahead: a person decides whether it is credited. */
+export function stepsOf({ type, status, timeline, heldBy }: Stepped): Step[] {
   const last = timeline.length - 1
   const passed = timeline.map(({ stage, at }, index): Step => ({
     stage,
@@ -16,7 +19,7 @@ export function stepsOf({ type, status, timeline }: Pick<Invoice, 'type' | 'stat
     state: index < last ? 'done' : lastState(status),
   }))
   const reached = Math.max(...timeline.map(({ stage }) => ahead[type].indexOf(stage)))
-  const missing = status === 1 ? ahead[type].slice(reached + 1) : []
+  const missing = status === 1 && !heldBy ? ahead[type].slice(reached + 1) : []
   return [...passed, ...missing.map((stage): Step => ({ stage, at: null, state: 'ahead' }))]
 }
 

@@ -5,7 +5,7 @@ import { apiKey } from '../../api/use-api.ts'
 import { formatMoney } from '../../design/money/format.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
-import { afterRounds } from '../wallet/held-balance.ts'
+import { afterRounds } from '../wallet/running-rounds.ts'
 import { questAlert, taskAlert } from './alert-names.ts'
 import { putQuest, putTask, readQuestsAgain } from './store.ts'
 import { taskText } from './task-text.ts'
@@ -26,7 +26,8 @@ export async function onTask(navigator: Navigator, task: QuestTask): Promise<voi
   if (name) await raiseAlert(navigator, 'quests', name, { name: await textOf(navigator, task) })
 }
 
-export function onGap({ loader }: Navigator): void {
+export async function onGap({ loader }: Navigator): Promise<void> {
+  await afterRounds()
   void readQuestsAgain(loader.client)
 }
 

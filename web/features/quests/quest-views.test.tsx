@@ -4,8 +4,8 @@ import { localeCodes as locales } from '#contract/locales.ts'
 import type { PlayerQuest, Quest, QuestTask } from '#contract/quests.ts'
 import { labelsOf } from '#tests/setup/content.ts'
 import { markupOf, textOf } from '#tests/setup/markup.tsx'
-import { PastQuests, pastOf, QuestGroups } from '../../modals/quests-hub.tsx'
 import { QuestLines } from './game-quest-lines.tsx'
+import { PastQuests, pastOf, QuestGroups } from './quest-list.tsx'
 import { QuestTasks } from './quest-tasks.tsx'
 import { RewardList } from './reward-list.tsx'
 
@@ -135,7 +135,7 @@ test('odds have the format of the locale', () => {
 test.each(locales)('in %s every state has a text', (locale) => {
   const rewards: Quest['rewards'] = [
     { kind: 'points', points: 250 },
-    { kind: 'offer', bonusId: 'x', name: '10 FS', description: 'Lantern Harbor' },
+    { kind: 'offer', bonusId: 'x', name: '10 FS', description: 'Lantern Harbour' },
   ]
   const views = [
     ...states.map(([state, part]) => <QuestGroups key={state} quests={[quest(part)]} />),
@@ -143,7 +143,7 @@ test.each(locales)('in %s every state has a text', (locale) => {
     <RewardList key="rewards" rewards={rewards} isLarge />,
   ]
   const text = views.map((view) => textOf(view, { locale })).join(' ')
-  expect(text).toContain('10 FS Lantern Harbor')
+  expect(text).toContain('10 FS Lantern Harbour')
   // A missing label is shown as its key.
   const keys = Object.keys(labelsOf('quests'))
   const inCamelCase = keys.filter((key) => /[A-Z_]/.test(key))

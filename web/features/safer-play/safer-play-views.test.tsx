@@ -28,6 +28,14 @@ const testView = (answers: Record<string, boolean>) => (
 )
 const no = { question1: false, question2: false, question3: false }
 
+test('a result that suggests a limit or a break has their buttons', () => {
+  const raised = testView({ question1: true, question2: true, question3: true })
+  expect(textOf(raised, seenIn('en', 'DE'))).toMatch(/Set a limit Take a break/)
+  const player = markupOf(raised, { ...seenIn('en', 'DE'), isSignedIn: true })
+  for (const modal of ['add-cash-limit=deposit', 'self-exclusion-limit=cooling-off']) expect(player).toContain(modal)
+  expect(textOf(testView(no), seenIn('en', 'DE'))).not.toContain('Take a break')
+})
+
 test.each(locales)('the three tools have all their texts in %s', (locale) => {
   for (const view of [
     testView(no),

@@ -3,8 +3,10 @@
  * look. The answers are neither sent nor stored.
  */
 import { useState } from 'react'
-import { Button } from '../../design/button/button.tsx'
+import { Button, buttonClass, ButtonLink } from '../../design/button/button.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
 import styles from './safer-play.module.css'
 
 const questions = ['question1', 'question2', 'question3'] as const
@@ -18,6 +20,29 @@ export function SelfTest() {
       onAnswer={(question, isYes) => setAnswers((before) => ({ ...before, [question]: isYes }))}
       onClear={() => setAnswers({})}
     />
+  )
+}
+
+/** The limit and the break that the result suggests; a guest signs in on the way. */
+function Protect() {
+  const t = useLabels('safer-play')
+  const { isSignedIn } = useVisitor()
+  if (!isSignedIn)
+    return (
+      <p className={styles.links}>
+        <ButtonLink to="/profile/limits">{t('setLimit')}</ButtonLink>
+        <ButtonLink to="/profile/limits">{t('takeBreak')}</ButtonLink>
+      </p>
+    )
+  return (
+    <p className={styles.links}>
+      <ModalLink modal="add-cash-limit" value="deposit" className={buttonClass} data-tone="quiet">
+        {t('setLimit')}
+      </ModalLink>
+      <ModalLink modal="self-exclusion-limit" value="cooling-off" className={buttonClass} data-tone="quiet">
+        {t('takeBreak')}
+      </ModalLink>
+    </p>
   )
 }
 
@@ -54,6 +79,7 @@ export function SelfTestView({ answers, onAnswer, onClear }: ViewProps) {
           <>
             <strong>{t(hasYes ? 'resultRaised' : 'resultClear')}</strong>
             <p>{t(hasYes ? 'resultRaisedText' : 'resultClearText')}</p>
+            {hasYes && <Protect />}
           </>
         )}
       </div>

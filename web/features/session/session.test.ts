@@ -125,6 +125,20 @@ describe('refreshing', () => {
     expect(state.drops).toBe(1)
   })
 
+  // Shows: 4.4.4
+  test('a token that another tab stores during the last poll is used', async () => {
+    let polls = 0
+    const { state, parts } = browser({
+      wait: async (ms) => {
+        state.now += ms
+        if (++polls === 10) state.cookie = token(state.now + 600_000)
+      },
+    })
+    state.isLocked = true
+    expect(await createRefresh(parts)(state.cookie!)).toBe(state.cookie)
+    expect([polls, state.drops, state.swaps]).toEqual([10, 0, 0])
+  })
+
   test('a 401 ends the session, and a 503 does not', async () => {
     const refused = browser({ swap: () => Promise.reject(Object.assign(new Error('no'), { status: 401 })) })
     expect(await createRefresh(refused.parts)(refused.state.cookie!)).toBeNull()

@@ -28,6 +28,7 @@ function mounted({ player = true } = {}) {
     tokenExpiring: vi.fn<() => void>(),
     route: vi.fn<(path: string, how: { replace: boolean }) => void>(),
     history: vi.fn<() => void>(),
+    layer: vi.fn<(isOpen: boolean) => void>(),
     balance: vi.fn<() => void>(),
     ready: vi.fn<() => void>(),
     failed: vi.fn<() => void>(),

@@ -88,6 +88,8 @@ export function rendererClient(Renderer: Renderer): Client {
         /** The page makes the element inert instead. */
         setPaused: () => undefined,
         go: (inner) => update({ url: inner }),
+        // This client has nothing above its page that it reports.
+        closeLayer: () => undefined,
         destroy: () => renderer.kill(),
       }
     },

@@ -25,7 +25,8 @@ export type Client = {
       deposit(): void
       tokenExpiring(): void
       route(path: string, how: { replace: boolean }): void
-      history(): void
+      history(betId: string): void
+      layer(isOpen: boolean): void
       balance(): void
       ready(): void
       failed(): void
@@ -40,6 +41,8 @@ export type Handle = {
   /** Pauses the client while a reality check is due, so that no bet can be placed. */
   setPaused(isPaused: boolean): void
   go(path: string): void
+  /** Closes what the client shows above its page. */
+  closeLayer(): void
   destroy(): void
 }
 declare global {
@@ -71,8 +74,8 @@ type HostOptions = {
   onState(state: HostState): void
   /** Called when a bet has changed the balance. */
   onBet(): void
-  /** Called when the player has received a token and can bet. */
-  onToken(): void
+  /** Called when the player has received a token and can bet in the currency. */
+  onToken(currency: string): void
 }
 
 /** The time after which a client that has not loaded counts as unavailable. */
@@ -99,6 +102,7 @@ export function hostSportsbook({
   let isClosed = false
   let isPaused = false
   let inset = 0
+  let isLayerOpen = false
   /** Incremented with each request, so that answers for an earlier player are dropped. */
   let requestId = 0
   let renewedAt = 0
@@ -137,7 +141,8 @@ export function hostSportsbook({
           deposit: () => openModal(navigator, 'wallet', 'deposit'),
           tokenExpiring: () => void renew(),
           route,
-          history: () => void navigator.go(`${base.replace(/\/betting$/, '')}/profile/history`),
+          layer,
+          history: (betId) => void showEntries(betId),
           balance: () => {
             void invalidate(navigator.loader.client, 'GET /api/wallet/accounts')
             onBet()
@@ -146,6 +151,7 @@ export function hostSportsbook({
             if (isClosed) return
             handle?.setPaused(isPaused)
             onState('open')
+            if (started.token !== null && started.currency !== null) onToken(started.currency)
           },
           failed: () => {
             handle?.destroy()
@@ -158,6 +164,14 @@ export function hostSportsbook({
       console.error(error)
       if (!isClosed && ownRequest === requestId) onState('failed')
     }
+  }
+
+  /** Opens the ledger entries of a bet, or the player's bets if it is not found. */
+  async function showEntries(betId: string): Promise<void> {
+    const found = await api('GET /api/game/bets', { query: { betId } }).catch(() => null)
+    const id = found?.data[0]?.id
+    const query = id ? `reference=${id}` : 'tab=bets'
+    await navigator.go(`${base.replace(/\/betting$/, '')}/profile/history?${query}`)
   }
 
   /** Limits the rate of renewals, because a token that is refused immediately would cause a loop. */
@@ -179,7 +193,7 @@ export function hostSportsbook({
     if (isClosed || ownRequest !== requestId) return
     if (!answer) return void renew()
     handle?.setToken(answer.token, requestedPlayer.currency)
-    onToken()
+    onToken(requestedPlayer.currency)
   }
 
   /* The client's routes are part of the address, and "back" goes through them. */
@@ -192,13 +206,23 @@ export function hostSportsbook({
   function route(path: string, { replace }: { replace: boolean }): void {
     scrolled.set(location.pathname, scrollY)
     const address = base + (path === '/' ? '' : path) + location.search
-    history[replace ? 'replaceState' : 'pushState'](history.state, '', address)
+    // The page that a link on the slip leads to takes the place of the slip.
+    const isReplaced = replace || isLayer(history.state)
+    history[isReplaced ? 'replaceState' : 'pushState'](withoutLayer(history.state), '', address)
     show()
     scrollTo({ top: 0, behavior: 'instant' })
   }
 
+  /** Gives the slip above the page an entry of its own, so that "back" closes it first. */
+  function layer(isOpen: boolean): void {
+    isLayerOpen = isOpen
+    if (isOpen) history.pushState({ ...history.state, isLayer: true }, '', location.href)
+    else if (isLayer(history.state)) history.back()
+  }
+
   /** Updates the current page on "back" within the client, so that the navigator does not load it again. */
   function followBack(): void {
+    if (isLayerOpen && !isLayer(history.state)) handle?.closeLayer()
     if (!isInside() || location.pathname === navigator.place.page.pathname) return
     show()
     handle?.go(innerPath())
@@ -208,6 +232,15 @@ export function hostSportsbook({
 
   const paint = () => handle?.setTheme(themeNow())
   const fit = () => handle?.setOffset(offsetNow())
+  /** The mini player of a game opens and closes while the client is shown. */
+  const sized = new ResizeObserver(fit)
+  const opened = new MutationObserver(() => {
+    sized.disconnect()
+    const mini = miniPlayer()
+    if (mini) sized.observe(mini)
+    fit()
+  })
+  opened.observe(target.closest('main') ?? document.body, { childList: true, subtree: true })
   const stopPreferences = onPreferenceChange(paint)
   navigator.beforeFollow = followBack
   small.addEventListener('change', fit)
@@ -235,6 +268,8 @@ export function hostSportsbook({
       isClosed = true
       if (renewal) clearTimeout(renewal)
       stopPreferences()
+      opened.disconnect()
+      sized.disconnect()
       if (navigator.beforeFollow === followBack) navigator.beforeFollow = null
       small.removeEventListener('change', fit)
       dark.removeEventListener('change', paint)
@@ -245,7 +280,12 @@ export function hostSportsbook({
   function offsetNow(): Offset {
     const sizes = getComputedStyle(document.documentElement)
     const pixels = (name: string) => Number.parseFloat(sizes.getPropertyValue(name)) || 0
-    return { top: pixels('--header-height') + inset, bottom: small.matches ? pixels('--bottom-bar-height') : 0 }
+    const mini = miniPlayer()
+    const ofBar = small.matches ? pixels('--bottom-bar-height') : 0
+    return {
+      top: pixels('--header-height') + inset,
+      bottom: mini ? Math.max(ofBar, innerHeight - mini.getBoundingClientRect().top) : ofBar,
+    }
   }
 }
 
@@ -256,6 +296,11 @@ function themeNow(): Theme {
     tokens: Object.fromEntries(tokens.map((name) => [name, styles.getPropertyValue(`--${name}`).trim()])),
   }
 }
+
+const miniPlayer = () => document.querySelector('[data-mini]')
+
+const isLayer = (state: unknown) => (state as { isLayer?: boolean } | null)?.isLayer === true
+const withoutLayer = (state: object | null) => state && { ...state, isLayer: undefined }
 
 const clientOnPage = () => window.SportsbookClient ?? window.BTRenderer
 

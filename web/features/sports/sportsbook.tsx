@@ -36,7 +36,9 @@ export function Sportsbook() {
     onAgain: () => undefined,
   })
   const isPaused = check.isDue
-  const session = usePlaySession(currency ?? undefined, state === 'open')
+  /** The currency for which the client has its token: until then the server has begun no play session. */
+  const [ready, setReady] = useState<string | null>(null)
+  const session = usePlaySession(currency ?? undefined, state === 'open' && ready === currency)
   const afterBet = useRef(() => {})
   const readSession = useRef(session.refresh)
   useEffect(() => {
@@ -60,7 +62,10 @@ export function Sportsbook() {
         player,
         onState: setState,
         onBet: () => afterBet.current(),
-        onToken: () => readSession.current(),
+        onToken: (of) => {
+          setReady(of)
+          readSession.current()
+        },
       })
   }, [isKnown, currency, navigator, base, attempt])
 

@@ -4,6 +4,8 @@ import { Field, Input } from '../../design/field/field.tsx'
 import { NextCode } from './next-code.tsx'
 import styles from './step-up.module.css'
 
+const appCode = /^\d{6}$/
+
 type CodeFieldProps = {
   name: string
   label: string
@@ -39,6 +41,10 @@ export function CodeField({ name, label, hint, error, nextCodeIn, onFocus, hasFo
           spellCheck={false}
           maxLength={16}
           onFocus={onFocus}
+          // The sixth digit sends a code of the app; a recovery code is longer and has letters.
+          onInput={({ currentTarget: { value, form } }) => {
+            if (appCode.test(value)) form?.requestSubmit()
+          }}
         />
       )}
     />

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { Leaderboard, Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../../api/use-api.ts'
-import { useBetweenRounds } from '../wallet/held-balance.ts'
+import { useBetweenRounds } from '../wallet/running-rounds.ts'
 
 export function useRunningWith(gameId: string): Tournament[] {
   const { data } = useApi('GET /api/retention/tournaments')

@@ -7,6 +7,7 @@ const affected = [
   'GET /api/player/documents',
   'GET /api/player/services/sumsub',
   'GET /api/player/fields/validations',
+  'GET /api/payment/requirements',
 ] as const
 
 export function followVerification(live: Live, client: QueryClient): void {

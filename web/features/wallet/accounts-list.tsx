@@ -4,6 +4,7 @@ import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ApiError } from '../../api/client.ts'
 import { Icon } from '../../design/icon/icon.tsx'
+import type { MoneyCurrency } from '../../design/money/format.ts'
 import { Money, useCurrency } from '../../design/money/money.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -21,6 +22,10 @@ type ListProps = {
   isBesideGame?: boolean
 }
 
+export function isInTab(tab: 'all' | 'crypto', { type }: Pick<MoneyCurrency, 'type'>): boolean {
+  return tab === 'all' || type === 'crypto'
+}
+
 export function AccountsList({ onChosen, isBesideGame = false }: ListProps) {
   const t = useLabels('wallet')
   const [tab, setTab] = useState<'all' | 'crypto'>('all')
@@ -30,7 +35,7 @@ export function AccountsList({ onChosen, isBesideGame = false }: ListProps) {
   const { data: accounts = [] } = useAccounts()
   const { data: currencies = [] } = useApi('GET /api/settings/currencies')
   const typeOf = useCurrency()
-  const isShown = (code: string) => tab === 'all' || typeOf(code).type === 'crypto'
+  const isShown = (code: string) => isInTab(tab, typeOf(code))
   const further = currencies.filter(
     ({ code, isEnabled }) => isEnabled && isShown(code) && !accounts.some(({ currency }) => currency === code),
   )

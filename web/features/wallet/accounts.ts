@@ -1,4 +1,4 @@
-/** Hooks to read, switch, open and hide the player's accounts. */
+/** Hooks to read, switch and hide the player's accounts. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
@@ -50,7 +50,6 @@ export function putAccount(client: QueryClient, account: Account): void {
 export type AccountActions = {
   /** Switches to the currency's account, opening it first if needed. */
   switchTo(currency: string): Promise<void>
-  open(currency: string): Promise<void>
   hide(account: Account): Promise<void>
 }
 
@@ -76,7 +75,6 @@ export function useAccountActions(): AccountActions {
         void client.prefetchQuery({ queryKey: apiKey(each, { query }), queryFn: () => callGet(each, { query }) })
       }
     },
-    open: async (currency) => void (await open(currency)),
     async hide({ id }) {
       putAccount(client, await api('PUT /api/wallet/accounts/{id}/hide', { params: { id } }))
     },

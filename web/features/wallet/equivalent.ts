@@ -30,10 +30,14 @@ export function equivalentOf(amount: number, from: Currency, to: Currency): numb
   return Number(exchange(BigInt(amount), source, hundredths, 'nearest')) / 100
 }
 
-/** Returns a formatter for texts such as "≈ $12.34". It returns null for the same currency and without a rate. */
+/** Converts to the currency that the player has chosen for comparison. */
 export function useEquivalent(): (amount: number, currency: string) => string | null {
+  return useConversion(useEquivalentChoice().code)
+}
+
+/** Returns a formatter for texts such as "≈ $12.34". It returns null for the same currency and without a rate. */
+export function useConversion(target: string | undefined): (amount: number, currency: string) => string | null {
   const locale = useLocale()
-  const { code: target } = useEquivalentChoice()
   const { data = [] } = useApi('GET /api/settings/currencies')
   return (amount, currency) => {
     const from = data.find((known) => known.code === currency)

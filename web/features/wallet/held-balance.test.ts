@@ -2,14 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '#contract/wallet.ts'
 import { clearSession, storeToken } from '../../api/session.ts'
 import {
-  followRounds,
+  announceRounds,
   delayedBalances,
   DelayedBalances,
+  followOtherTabs,
   holdOf,
   longestMs,
+  resultMs,
   silenceMs,
   withHold,
 } from './held-balance.ts'
+import { betweenRounds } from './running-rounds.ts'
 
 let now = 0
 let timers: Array<{ at: number; run: () => void }> = []
@@ -61,6 +64,28 @@ test('a balance is held from the start to the end of a round, in its currency on
   expect(balances.of('EUR')).toBeUndefined()
 })
 
+test('the result of a round is shown from its end, also before the ledger has reported it', () => {
+  const balances = createBalances()
+  const shown = () => withHold(account('EUR', { balance: 1000 }), balances.of('EUR')).balance
+  balances.hold(holdOf(account(), { playId: 'one', stake: 100 }))
+  // A further act in the same round.
+  balances.hold(holdOf(withHold(account(), balances.of('EUR')), { playId: 'one', stake: 0 }))
+  expect([balances.isHolding, shown()]).toEqual([true, 900])
+  balances.release('one', 250)
+  expect([balances.isHolding, shown()]).toEqual([false, 1250])
+  // The next round starts from this result.
+  balances.hold(holdOf(withHold(account(), balances.of('EUR')), { playId: 'two', stake: 50 }))
+  expect(shown()).toBe(1200)
+  balances.release('two', -50)
+  expect(shown()).toBe(1200)
+  pass(resultMs)
+  expect(balances.of('EUR')).toBeUndefined()
+  // Its stake was taken before this page knew the round, so the result cannot be calculated.
+  balances.hold(holdOf(account(), { playId: 'three', stake: 0 }))
+  balances.release('three', 250)
+  expect(shown()).toBe(1000)
+})
+
 test('the balance is released 30 seconds after the last report of the game', () => {
   const balances = createBalances()
   const listener = vi.fn()
@@ -110,28 +135,41 @@ test('a round holds the balance in other tabs of the same player, but not of oth
   const send = (note: object) => notes.postMessage(note)
   const received: unknown[] = []
   notes.onmessage = ({ data }) => received.push(data)
-  const rounds = followRounds(here!.player)
+  const rounds = announceRounds(here!.player)
   rounds.begin([account()], { playId: 'one', currency: 'EUR', stake: 100 })
   rounds.extend('one')
   // A tab that is closed in the middle of a round releases it in the others.
   rounds.close()
   await vi.waitFor(() => expect(received).toHaveLength(3))
+  const by = { playerId: 'a', page: expect.any(String) }
   expect(received).toEqual([
-    { playerId: 'a', type: 'hold', hold: round },
-    { playerId: 'a', type: 'extend', playId: 'one' },
-    { playerId: 'a', type: 'release', playId: 'one' },
+    { ...by, type: 'hold', hold: { ...round, netBefore: 0 } },
+    { ...by, type: 'extend', playId: 'one' },
+    { ...by, type: 'release', playId: 'one' },
   ])
   expect(delayedBalances.isHolding).toBe(false)
-  const follower = followRounds(stranger!.player)
-  send({ playerId: there!.player, type: 'hold', hold: round })
-  const own = followRounds('a')
+  const unfollow = [stranger!, there!].map(({ player }) => followOtherTabs(() => player))
+  // What this page has posted itself changes nothing again.
+  send({ ...(received[0] as object) })
+  send({ playerId: 'c', type: 'hold', hold: { ...round, playId: 'zero' } })
   send({ playerId: 'a', type: 'hold', hold: { ...round, playId: 'two' } })
   await vi.waitFor(() => expect(delayedBalances.of('EUR')?.roundsNet).toBe(-100))
   send({ playerId: 'a', type: 'release', playId: 'two' })
   await vi.waitFor(() => expect(delayedBalances.isHolding).toBe(false))
-  follower.close()
-  own.close()
+  unfollow.forEach((close) => close())
   notes.close()
+})
+
+test('what would reveal a result is done once when the round has ended, however often it was requested', async () => {
+  let runs = 0
+  const read = betweenRounds(() => runs++)
+  read()
+  delayedBalances.hold(round)
+  read()
+  read()
+  expect(runs).toBe(1)
+  delayedBalances.release('one')
+  await vi.waitFor(() => expect(runs).toBe(2))
 })
 
 // Shows: pair deposit/open round, pair withdrawal/open round
@@ -183,7 +221,7 @@ test('the stake is subtracted from cash first and then from bonus money', () => 
 
 // Shows: pair open round/account switch
 test('after an account switch, a round affects only the balance of its own currency', () => {
-  const rounds = followRounds('a')
+  const rounds = announceRounds('a')
   const shown = (currency: string) => withHold(account(currency), delayedBalances.of(currency)).balance
   // The frame of the previous currency may still start a round.
   const accounts = [account('USD', { balance: 5 }), account('EUR', { status: 2 })]
@@ -199,7 +237,7 @@ test('after an account switch, a round affects only the balance of its own curre
 
 // Shows: pair open round/second tab
 test('the stake of a second round is subtracted from the shown balance, without the hidden result', () => {
-  const rounds = followRounds('a')
+  const rounds = announceRounds('a')
   rounds.begin([account()], { playId: 'one', currency: 'EUR', stake: 100 })
   const won = account('EUR', { balance: 1400, roundsNet: 400 })
   rounds.begin([won], { playId: 'two', currency: 'EUR', stake: 50 })

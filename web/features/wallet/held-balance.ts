@@ -3,18 +3,26 @@
  * held back until the game reports the end of the round, or reports nothing for 30 s. Other changes, such as a deposit,
  * are shown immediately. Balances are held on this page and in the player's other tabs, but never in the cashier.
  */
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { onSessionChange } from '../../api/session.ts'
+import { runningRounds } from './running-rounds.ts'
 
-/** The figures of an account during a round, with only the stake subtracted. They replace those of the ledger. */
-export type Hold = Pick<Account, 'currency' | 'roundsNet' | 'bonusBalance'> & { playId: string }
+/**
+ * The figures of an account during a round, with only the stake subtracted. They replace those of the ledger.
+ * `netBefore` is `roundsNet` before the stake; it is absent if the stake was taken before the hold began.
+ */
+export type Hold = Pick<Account, 'currency' | 'roundsNet' | 'bonusBalance'> & {
+  playId: string
+  netBefore?: number | undefined
+}
 
 /** Creates the hold for a new round. Cash is staked before bonus money, as in the ledger. */
 export function holdOf(shown: Account, { playId, stake }: { playId: string; stake: number }): Hold {
   const fromBonus = Math.min(shown.bonusBalance, Math.max(0, stake - (shown.balance - shown.bonusBalance)))
   return {
     playId,
+    ...(stake > 0 && { netBefore: shown.roundsNet }),
     currency: shown.currency,
     roundsNet: shown.roundsNet - stake,
     bonusBalance: shown.bonusBalance - fromBonus,
@@ -36,8 +44,10 @@ export function withHold<A extends Account>(account: A, hold: Hold | undefined):
 /** The maximum time without a report from the game, and the maximum time in total. */
 export const silenceMs = 30_000
 export const longestMs = 5 * 60_000
+/** How long the result that the game has shown replaces the ledger's figures, whose push may arrive after it. */
+export const resultMs = 1_000
 
-type Timed = Hold & { since: number; until: number }
+type Timed = Hold & { since: number; until: number; isShown?: boolean }
 type Parts = { now(): number; later(run: () => void, ms: number): () => void }
 
 export class DelayedBalances {
@@ -56,12 +66,16 @@ export class DelayedBalances {
   }
 
   get isHolding(): boolean {
-    return this.#holds.length > 0
+    return this.#holds.some(({ isShown }) => !isShown)
   }
 
+  /** Holds the figures of a new round, or again those of a round whose hold may have expired. */
   hold(hold: Hold): void {
     const now = this.#parts.now()
-    this.#put([...this.#without(hold.playId), { ...hold, since: now, until: now + silenceMs }])
+    const netBefore = hold.netBefore ?? this.#holdOf(hold.playId)?.netBefore
+    // The new figures already contain the results that are shown.
+    const others = this.#without(hold.playId).filter((each) => !each.isShown || each.currency !== hold.currency)
+    this.#put([...others, { ...hold, netBefore, since: now, until: now + silenceMs }])
   }
 
   /** Extends a hold after the game has reported that the round continues. */
@@ -74,17 +88,27 @@ export class DelayedBalances {
     )
   }
 
-  release(playId: string): void {
-    if (this.#holds.some((hold) => hold.playId === playId)) this.#put(this.#without(playId))
+  /** Ends the hold of a round. With `net`, its result is shown from now on. */
+  release(playId: string, net?: number): void {
+    const hold = this.#holdOf(playId)
+    if (!hold) return
+    const { netBefore } = hold
+    if (net === undefined || netBefore === undefined) return this.#put(this.#without(playId))
+    const shown = { ...hold, roundsNet: netBefore + net, until: this.#parts.now() + resultMs, isShown: true }
+    this.#put(this.#holds.map((each) => (each === hold ? shown : each)))
   }
 
   clear(): void {
-    if (this.isHolding) this.#put([])
+    if (this.#holds.length > 0) this.#put([])
   }
 
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #holdOf(playId: string): Timed | undefined {
+    return this.#holds.find((hold) => hold.playId === playId)
   }
 
   #without(playId: string): readonly Timed[] {
@@ -112,6 +136,7 @@ export const delayedBalances = new DelayedBalances({
     return () => clearTimeout(timer)
   },
 })
+delayedBalances.listen(() => runningRounds.set(delayedBalances.isHolding))
 // A round of the previous player must not affect the balance of the next one.
 onSessionChange(({ reason }) => reason !== 'refreshed' && delayedBalances.clear())
 
@@ -125,34 +150,14 @@ export function useShownAccount<A extends Account | undefined>(account: A): A {
   return account && withHold(account, hold)
 }
 
-/** Returns the value as of the last moment without a running round, because a newer one would reveal the result. */
-export function useBetweenRounds<T>(value: T): T {
-  const isHolding = useSyncExternalStore(
-    (listener) => delayedBalances.listen(listener),
-    () => delayedBalances.isHolding,
-    () => false,
-  )
-  const [shown, setShown] = useState(value)
-  if (isHolding || shown === value) return shown
-  setShown(value)
-  return value
-}
+type RoundNote = { playerId: string; page: string } & (
+  | { type: 'hold'; hold: Hold }
+  | { type: 'extend'; playId: string }
+  | { type: 'release'; playId: string; net?: number | undefined }
+)
 
-/** Resolves when no round is running. Anything that would reveal a result must wait for it. */
-export function afterRounds(): Promise<void> {
-  if (!delayedBalances.isHolding) return Promise.resolve()
-  return new Promise((resolve) => {
-    const stop = delayedBalances.listen(() => {
-      if (delayedBalances.isHolding) return
-      stop()
-      resolve()
-    })
-  })
-}
-
-type RoundNote =
-  | { playerId: string; type: 'hold'; hold: Hold }
-  | { playerId: string; type: 'extend' | 'release'; playId: string }
+/** A channel also delivers to other listeners of the page that posts. */
+const ownPage = Math.random().toString(36)
 
 /** The channel that announces rounds to the player's other tabs. Without it they show results early. */
 const channel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rounds'))
@@ -162,30 +167,38 @@ type StartedRound = { playId: string; currency: string; stake: number }
 export type RoundAnnouncer = {
   begin(accounts: Account[], round: StartedRound): void
   extend(playId: string): void
-  end(playId: string): void
+  /** With `net`, the result of the round is shown, also before the ledger's push has arrived. */
+  end(playId: string, net?: number): void
   /** Ends all rounds when the game is closed, because nothing will report their end. */
   endAll(): void
 }
 
+/** Holds balances on this page while a game of this player runs in another tab, whatever this page shows. */
+export function followOtherTabs(playerId: () => string | undefined): () => void {
+  const others = channel()
+  if (!others) return () => undefined
+  others.onmessage = ({ data }: MessageEvent<RoundNote>) => {
+    if (data?.page === ownPage || data?.playerId !== playerId()) return
+    if (data.type === 'hold') delayedBalances.hold(data.hold)
+    else if (data.type === 'extend') delayedBalances.extend(data.playId)
+    else delayedBalances.release(data.playId, data.net)
+  }
+  return () => others.close()
+}
+
 /** Holds balances in this tab and the player's other tabs. `close` releases rounds that have not ended. */
-export function followRounds(playerId: string): RoundAnnouncer & { close(): void } {
+export function announceRounds(playerId: string): RoundAnnouncer & { close(): void } {
   const others = channel()
   const openRounds = new Set<string>()
+  const by = { playerId, page: ownPage }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
   const post = (note: RoundNote) => others?.postMessage(note)
-  if (others)
-    others.onmessage = ({ data }: MessageEvent<RoundNote>) => {
-      if (data?.playerId !== playerId) return
-      if (data.type === 'hold') delayedBalances.hold(data.hold)
-      else if (data.type === 'extend') delayedBalances.extend(data.playId)
-      else delayedBalances.release(data.playId)
-    }
-  const end = (playId: string) => {
+  const end = (playId: string, net?: number) => {
     openRounds.delete(playId)
-    delayedBalances.release(playId)
-    post({ playerId, type: 'release', playId })
+    delayedBalances.release(playId, net)
+    post({ ...by, type: 'release', playId, net })
   }
-  const endAll = () => openRounds.forEach(end)
+  const endAll = () => openRounds.forEach((playId) => end(playId))
   return {
     begin(accounts, round) {
       const account = accounts.find(({ currency }) => currency === round.currency)
@@ -193,11 +206,11 @@ export function followRounds(playerId: string): RoundAnnouncer & { close(): void
       const hold = holdOf(withHold(account, delayedBalances.of(round.currency)), round)
       openRounds.add(hold.playId)
       delayedBalances.hold(hold)
-      post({ playerId, type: 'hold', hold })
+      post({ ...by, type: 'hold', hold })
     },
     extend(playId) {
       delayedBalances.extend(playId)
-      post({ playerId, type: 'extend', playId })
+      post({ ...by, type: 'extend', playId })
     },
     end,
     endAll,

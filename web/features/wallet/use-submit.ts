@@ -5,7 +5,8 @@ import { ApiError } from '../../api/client.ts'
 import { useAlert } from '../alerts/raise-alert.ts'
 
 /** Without an answer the call may have succeeded, so the alert must not say that it failed. */
-export const alertFor = ({ status }: ApiError) => (status === HttpStatus.noAnswer ? 'offline' : 'somethingWrong')
+export const alertFor = ({ status }: ApiError) =>
+  status !== HttpStatus.noAnswer ? 'somethingWrong' : navigator.onLine ? 'unanswered' : 'offline'
 
 type Submit = {
   isBusy: boolean

@@ -3,14 +3,16 @@ import { Suspense, useState } from 'react'
 import { track } from '../../device/analytics.ts'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
-import { Money } from '../../design/money/money.tsx'
+import { Money, useMoney } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { NotLoaded, optional } from '../../render/optional.tsx'
 import { Popover } from '../../shell/popover.tsx'
+import { useIsOnBreak } from '../limits/use-is-on-break.ts'
 import { useActiveAccount } from './accounts.ts'
 import { useShownAccount } from './held-balance.ts'
+import { useInPlay } from './use-in-play.ts'
 import styles from './wallet-pill.module.css'
 
 const menuId = 'accounts-menu'
@@ -19,7 +21,10 @@ const AccountsMenu = optional(() => import('./accounts-menu.tsx'), NotLoaded)
 export function WalletPill() {
   const t = useLabels('shell')
   const active = useShownAccount(useActiveAccount())
-  const [hasOpened, setOpened] = useState(false)
+  const inPlay = useInPlay(active?.currency)
+  const money = useMoney()
+  const { hasOpened, open } = useAccountsMenu()
+  const side = useIsOnBreak() ? 'withdraw' : 'deposit'
   return (
     <div className={styles.slot}>
       <button type="button" className={styles.pill} popoverTarget={menuId}>
@@ -28,24 +33,18 @@ export function WalletPill() {
         {active ? (
           <span key={active.balance} className={styles.balance}>
             <Money amount={active.balance} currency={active.currency} />
+            {inPlay > 0 && <small>{t('inPlay', { amount: money(inPlay, active.currency, { isShort: true }) })}</small>}
           </span>
         ) : (
           <Skeleton width="5rem" />
         )}
         <Icon name="chevron-down" size={16} />
       </button>
-      <ModalLink modal="wallet" value="deposit" className={`${buttonClass} ${styles.deposit}`} data-tone="primary">
-        <Icon name="plus" />
-        <span>{t('deposit')}</span>
+      <ModalLink modal="wallet" value={side} className={`${buttonClass} ${styles.deposit}`} data-tone="primary">
+        <Icon name={side === 'deposit' ? 'plus' : 'withdraw'} />
+        <span>{t(side)}</span>
       </ModalLink>
-      <Popover
-        id={menuId}
-        label={t('wallet')}
-        onOpen={() => {
-          setOpened(true)
-          track('balance', { step: 'open' })
-        }}
-      >
+      <Popover id={menuId} label={t('wallet')} onOpen={open}>
         {hasOpened && (
           <Suspense
             fallback={
@@ -61,4 +60,14 @@ export function WalletPill() {
       </Popover>
     </div>
   )
+}
+
+/** The menu is loaded when it is first opened. */
+export function useAccountsMenu(): { hasOpened: boolean; open: () => void } {
+  const [hasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    track('balance', { step: 'open' })
+  }
+  return { hasOpened, open }
 }

@@ -1,7 +1,7 @@
 /** A button to close the payment window. The original window shows the progress of the deposit. */
 import { useEffect, useState } from 'react'
 import { Button } from '../../design/button/button.tsx'
-import { isPaymentWindow } from '../../features/payments/partner-window.ts'
+import { isPaymentWindow } from '../../features/payments/window-mark.ts'
 import { useLabels } from '../../render/labels.tsx'
 
 /** Returns whether this is a payment window; false on the server and until hydration. */

@@ -10,7 +10,7 @@ import { apiKey } from '../../api/use-api.ts'
 import { current, dismissToast } from '../../design/toast/toast-store.ts'
 import type { FormValues } from '../../forms/check-values.ts'
 import type { DescribedForm } from '../../forms/use-described-form.ts'
-import { CurrentStep } from '../sign-up.tsx'
+import { CurrentStep, modal as signUp } from '../sign-up.tsx'
 import type { Step } from '../sign-up/use-registration.ts'
 import { PromoPanel } from './promo-panel.tsx'
 import { modal, SignIn, showBlocked, LoginKindTabs } from '../sign-in.tsx'
@@ -44,8 +44,9 @@ const field = (id: string, position: number, rules: FieldDescriptor['rules'] = {
   value: null,
   rules,
 })
-function useEmptyForm(ids: string[], canSubmit: boolean): DescribedForm {
-  const form = useForm<FormValues>({ defaultValues: Object.fromEntries(ids.map((id) => [id, ''])) })
+function useEmptyForm(ids: string[], canSubmit: boolean, entered: FormValues): DescribedForm {
+  const empty = Object.fromEntries(ids.map((id) => [id, '']))
+  const form = useForm<FormValues>({ defaultValues: { ...empty, ...entered } })
   return {
     form,
     texts: { messages: {}, fields: {} },
@@ -58,11 +59,11 @@ function useEmptyForm(ids: string[], canSubmit: boolean): DescribedForm {
     submit: nothing,
   }
 }
-type RegistrationProps = { fields: FieldDescriptor[]; canSubmit?: boolean; step?: Step }
-/** An empty registration form with these fields. */
-function Registration({ fields, canSubmit = true, step = { name: 'form' } }: RegistrationProps) {
+type RegistrationProps = { fields: FieldDescriptor[]; canSubmit?: boolean; step?: Step; entered?: FormValues }
+/** A registration form with these fields, empty but for what was entered before. */
+function Registration({ fields, canSubmit = true, step = { name: 'form' }, entered = {} }: RegistrationProps) {
   const ids = fields.map(({ id }) => id)
-  const described = useEmptyForm(ids, canSubmit)
+  const described = useEmptyForm(ids, canSubmit, entered)
   const registration = {
     loginKind: 'email' as const,
     fields,
@@ -84,26 +85,57 @@ test('sign-in has tabs only if both methods are offered, with e-mail first', () 
   expect(markupOf(signIn(['phone']), guest)).not.toContain('role="tab"')
 })
 
+const directory = (
+  name: 'modals' | 'alerts' | 'fields-settings' | 'global-components',
+  files: object,
+): [readonly unknown[], unknown] => [
+  apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory: name } }),
+  files,
+]
+
+// Shows: 2.4.1
+test.each([
+  [{ email: true, phone: true }, 'both', 2, 'email'],
+  [{ email: true, phone: true }, 'phone', 0, 'phone'],
+  [{ email: true, phone: true }, 'email', 0, 'email'],
+  [{ email: false, phone: true }, 'both', 0, 'phone'],
+  [{ email: true, phone: false }, 'phone', 0, 'email'],
+])(
+  'where %j is on and content shows %s, registration has %i tabs and begins by %s',
+  (registration, display, tabs, by) => {
+    const shown = markupOf(inDialog(<signUp.View value="true" />), {
+      ...guest,
+      answers: [
+        [apiKey('GET /api/settings/constants'), { player: { registration, socialAuth: [] } }],
+        [
+          apiKey('GET /api/player/fields/validations', { query: { scenario: 'registration' } }),
+          [field('email', 1), field('phone', 2)],
+        ],
+        [apiKey('GET /api/settings/countries', { query: { locale: 'en' } }), []],
+        directory('modals', { 'sign-up': { display } }),
+        directory('alerts', {}),
+        directory('fields-settings', {}),
+        directory('global-components', {}),
+      ],
+    })
+    expect(shown.match(/role="tab"/g)?.length ?? 0).toBe(tabs)
+    expect(/<input[^>]*name="(email|phone)"/.exec(shown)?.[1]).toBe(by)
+  },
+)
+
 // Shows: 2.3.1
 test.each([
   ['both', 2, 'email'],
   ['email', 0, 'email'],
   ['phone', 0, 'tel'],
 ])('content that shows sign-in as %s gives it %i tabs, and begins with a field of type %s', (display, tabs, type) => {
-  const content = (
-    directory: 'modals' | 'alerts' | 'fields-settings',
-    files: object,
-  ): [readonly unknown[], unknown] => [
-    apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory } }),
-    files,
-  ]
   const shown = markupOf(inDialog(<modal.View value="true" />), {
     ...guest,
     answers: [
       ...answers,
-      content('modals', { 'sign-in': { display } }),
-      content('alerts', {}),
-      content('fields-settings', {}),
+      directory('modals', { 'sign-in': { display } }),
+      directory('alerts', {}),
+      directory('fields-settings', {}),
       [apiKey('GET /api/settings/countries', { query: { locale: 'en' } }), []],
     ],
   })
@@ -138,7 +170,7 @@ test.each(['email', 'phone'] as const)(
 
 // Shows: 2.3.2
 test('the sign-in form has a link for a forgotten password', () => {
-  const Form = () => <SignInForm loginKind="email" form={useEmptyForm(['login', 'password'], true)} />
+  const Form = () => <SignInForm loginKind="email" form={useEmptyForm(['login', 'password'], true, {})} />
   expect(markupOf(<Form />, guest)).toMatch(/<a[^>]*href="\/\?forgot-pass=true"[^>]*>Forgot password/)
 })
 
@@ -196,6 +228,9 @@ test('registration has inputs, promo code toggle, checkboxes, button and link to
   expect(order).not.toContain(-1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(shown).not.toContain('name="bonusCode"')
+  // A code that was entered before the step of the phone's code is shown again.
+  const again = markupOf(<Registration fields={fields} entered={{ bonusCode: 'TEN' }} />, guest)
+  expect([again.includes('name="bonusCode"'), again.includes('Referral/Promo Code')]).toEqual([true, false])
   const inModal = markupOf(<Registration fields={fields} />, { ...guest, search: '?page=2&sign-up=true' })
   expect(/<a[^>]*data-modal="sign-in"[^>]*>/.exec(inModal)![0]).toContain('data-search="?page=2&amp;sign-in=true"')
   // Every required field has one asterisk.

@@ -76,3 +76,14 @@ export function registrationBody(fields: FieldDescriptor[], values: FormValues, 
   })
   return { ...(Object.fromEntries(entries) as RegistrationBody), ...extra }
 }
+
+/** What a body contains of the form, to fill the form in again. */
+export function enteredIn(body: RegistrationBody, fields: FieldDescriptor[]): FormValues {
+  const entered: Record<string, unknown> = { ...body }
+  return Object.fromEntries(
+    fields.map(({ id }) => {
+      const value = entered[id]
+      return [id, factsOf(id).kind === 'checkbox' ? value === 1 : String(value ?? '')]
+    }),
+  )
+}

@@ -20,7 +20,15 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import type { LoginKind } from '../sign-in/login-kinds.ts'
 import { useModal } from '../use-modal.tsx'
-import { defaultsOf, fieldsOf, type RegistrationBody, registrationBody, withoutCaptcha } from './registration.ts'
+import { forgetCode, keepCode, openCode } from './open-code.ts'
+import {
+  defaultsOf,
+  enteredIn,
+  fieldsOf,
+  type RegistrationBody,
+  registrationBody,
+  withoutCaptcha,
+} from './registration.ts'
 
 /** `mailed`: the confirmation link has been mailed, because the sign-in requires a confirmed address. */
 export type Step =
@@ -50,18 +58,26 @@ export function useRegistration({ texts, descriptors, countries, loginKinds }: R
   const t = useLabels('identity')
   const otpWords = useOtpTexts()
   const { init, locale } = useVisitor()
-  const { open, close } = useModal()
-  const [loginKind, setLoginKind] = useState(loginKinds[0]!)
-  const [step, setStep] = useState<Step>({ name: 'form' })
+  const { open } = useModal()
+  const [left] = useState(() => openCode())
+  const [loginKind, setLoginKind] = useState<LoginKind>(left ? 'phone' : loginKinds[0]!)
+  const [step, setStep] = useState<Step>(left ? { name: 'code', ...left } : { name: 'form' })
+  const backToForm = () => {
+    forgetCode()
+    setStep({ name: 'form' })
+  }
   const fields = useMemo(() => withoutCaptcha(fieldsOf(loginKind, descriptors)), [loginKind, descriptors])
   const captcha = descriptors.find(({ id }) => id === 'captcha')
-  const defaults = useMemo(() => defaultsOf(descriptors, texts, init, countries), [descriptors, texts, init, countries])
+  const defaults = useMemo(
+    () => ({ ...defaultsOf(descriptors, texts, init, countries), ...(left && enteredIn(left.body, descriptors)) }),
+    [descriptors, texts, init, countries, left],
+  )
   useEffect(() => {
     track('registration', { step: 'open', regType: loginKinds[0]! })
   }, [loginKinds])
 
   const enter = (accessToken: string) => {
-    close('sign-up')
+    open('success', 'welcome', { instead: 'sign-up' })
     storeToken(accessToken)
     promptAfterRegistration(accessToken)
   }
@@ -97,6 +113,7 @@ export function useRegistration({ texts, descriptors, countries, loginKinds }: R
     if (loginKind === 'phone') {
       const phone = body.phone ?? ''
       const sent = await sendCode(phone, (fault) => otpSendFault(fault, otpWords, t('unreachable')))
+      keepCode({ phone, sent, body })
       setStep({ name: 'code', phone, sent, body })
     } else {
       const { accessToken } = await register(body.email, body, async () =>
@@ -129,6 +146,7 @@ export function useRegistration({ texts, descriptors, countries, loginKinds }: R
       const { accessToken } = await register(step.phone, step.body, async () =>
         api('POST /api/player/register/phone', { body: { ...step.body, ...(await solved()), code } }),
       )
+      forgetCode()
       track('registration', { step: 'otp', regType: loginKind })
       enter(accessToken)
     } catch (error) {
@@ -138,7 +156,7 @@ export function useRegistration({ texts, descriptors, countries, loginKinds }: R
       // Errors of fields return to the form (specification, section 4).
       for (const [id, [message]] of Object.entries(error.fields))
         form.form.setError(id, { type: 'server', message: message ?? error.message })
-      setStep({ name: 'form' })
+      backToForm()
     }
   }
   return {
@@ -149,7 +167,7 @@ export function useRegistration({ texts, descriptors, countries, loginKinds }: R
     step,
     chooseLoginKind,
     verify,
-    back: () => setStep({ name: 'form' }),
+    back: backToForm,
   }
 }
 

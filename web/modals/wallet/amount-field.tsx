@@ -1,19 +1,13 @@
 /** The input for an amount, with its limits, presets, and optionally a button for everything available. */
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { displayOf } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
-import {
-  clampAmount,
-  continueAmount,
-  fractionWords,
-  settledAmount,
-  toWholeUnits,
-  type WholeLimits,
-} from '../../features/wallet/amount.ts'
+import { fractionWords, toWholeUnits, type WholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { AmountPills } from './amount-pills.tsx'
 import type { AmountState } from './use-amount.ts'
+import { useAmountEntry } from './use-amount-entry.ts'
 import styles from './amount-field.module.css'
 
 /** The maximum length of a pasted number with currency and separators, of which ten digits are kept. */
@@ -39,8 +33,7 @@ export function AmountField({ currency, amount, limits, presets, all = null, not
   const money = useMoney()
   const { code, perUnit } = displayOf(known)
   const value = amount.isAll && all ? toWholeUnits(all.amount, known) : amount.text
-  const [stored, setEntry] = useState(() => settledAmount(value))
-  const entry = stored.digits === value ? stored : settledAmount(value)
+  const entry = useAmountEntry(value, limits, amount)
   const fraction = amount.isAll && all ? fractionWords(all.amount, known, locale) : ''
   const fitting = presets.filter(
     (preset) =>
@@ -77,21 +70,11 @@ export function AmountField({ currency, amount, limits, presets, all = null, not
             style={{ inlineSize: `${Math.max(1, value.length) + (fraction ? 0.1 : 0.5)}ch` }}
             aria-describedby={`${id}-note`}
             aria-invalid={note.isWrong || undefined}
-            onChange={(event) => {
-              const next = continueAmount(entry, event.target.value, locale)
-              setEntry(next)
-              amount.change(next.digits)
-            }}
+            onChange={(event) => entry.type(event.target.value)}
             onSelect={({ currentTarget: { selectionStart, selectionEnd, value: shown } }) => {
-              // After the caret has moved, edits apply to the shown digits and no longer to the typed text.
-              if (selectionStart !== shown.length || selectionEnd !== shown.length)
-                setEntry({ ...settledAmount(entry.digits), isCut: entry.isCut })
+              if (selectionStart !== shown.length || selectionEnd !== shown.length) entry.moveCaret()
             }}
-            onBlur={() => {
-              if (amount.isAll) return
-              setEntry({ ...settledAmount(clampAmount(value, limits)), isCut: entry.isCut })
-              amount.change(clampAmount(value, limits))
-            }}
+            onBlur={entry.leave}
             onFocus={(event) => {
               onFocus()
               event.target.select()

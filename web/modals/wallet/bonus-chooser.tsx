@@ -1,9 +1,11 @@
 /** The choice between available bonuses, a promo code and no bonus, all equally prominent. */
 import { useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
-import { byPackage } from '../../features/bonuses/terms.ts'
+import { useQuoted } from '../../features/bonuses/use-quoted.ts'
+import { byPackage, depositRange } from '../../features/bonuses/terms.ts'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
-import { useLabels } from '../../render/labels.tsx'
+import { useMoney } from '../../design/money/money.tsx'
+import { useLabels, useList } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import { BonusRow, ChoiceRow } from './bonus-row.tsx'
 import { PresetNote } from './preset-note.tsx'
@@ -48,6 +50,7 @@ export function BonusChooser({ state, currency }: { state: BonusChooserState; cu
           {group.bonuses.map(row)}
         </div>
       ))}
+      <Unlockable bonuses={state.unlockable} currency={currency} amount={state.amount} />
       <PromoCode state={state} currency={currency} name={name} />
       <ChoiceRow
         name={name}
@@ -58,6 +61,23 @@ export function BonusChooser({ state, currency }: { state: BonusChooserState; cu
       />
     </fieldset>
   )
+}
+
+type UnlockableProps = { bonuses: DepositBonus[]; currency: string; amount: number | null }
+/** Names the bonuses that another amount would unlock. */
+function Unlockable({ bonuses, currency, amount }: UnlockableProps) {
+  const t = useLabels('bonuses')
+  const list = useList()
+  const quoted = useQuoted()
+  const money = useMoney()
+  const offers = bonuses.flatMap((bonus) => {
+    const range = depositRange(bonus, currency)
+    if (!range) return []
+    const isTooLittle = (amount ?? 0) < range.from
+    const bound = money(isTooLittle ? range.from : range.to!, currency, { isShort: true })
+    return [t(isTooLittle ? 'unlockFrom' : 'unlockUpTo', { name: quoted(bonus.name), amount: bound })]
+  })
+  return offers.length > 0 && <p className={styles.unlockable}>{t('unlockTitle', { list: list(offers) })}</p>
 }
 
 /** A placeholder as high as three rows, so that the submit button hardly moves when the bonuses load. */

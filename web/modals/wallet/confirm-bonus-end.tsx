@@ -1,11 +1,16 @@
 /** Replaces the submit button before a withdrawal that ends bonuses, lists them, and asks whether to continue. */
 import { useEffect, useRef } from 'react'
-import { Button } from '../../design/button/button.tsx'
+import { GuardedButton } from '../../design/button/guarded-button.tsx'
+import { useMoney } from '../../design/money/money.tsx'
+import { useQuoted } from '../../features/bonuses/use-quoted.ts'
 import { useLabels, useList } from '../../render/labels.tsx'
 import styles from '../wallet.module.css'
 
 type ConfirmBonusEndProps = {
   names: string[]
+  /** The bonus money that is lost. */
+  lost: number
+  currency: string
   /** Whether the policy permits the player to cancel the withdrawal later. */
   canCancel: boolean
   isBusy: boolean
@@ -13,9 +18,11 @@ type ConfirmBonusEndProps = {
   onKeep: () => void
 }
 
-export function ConfirmBonusEnd({ names, canCancel, isBusy, onConfirm, onKeep }: ConfirmBonusEndProps) {
+export function ConfirmBonusEnd({ names, lost, currency, canCancel, isBusy, onConfirm, onKeep }: ConfirmBonusEndProps) {
   const t = useLabels('wallet')
   const list = useList()
+  const quoted = useQuoted()
+  const money = useMoney()
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => {
     first.current?.focus()
@@ -31,14 +38,15 @@ export function ConfirmBonusEnd({ names, canCancel, isBusy, onConfirm, onKeep }:
     >
       <h3 id="bonus-end-title">{t('bonusEndTitle')}</h3>
       <p id="bonus-end-text">
-        {t('bonusEndText', { names: list(names) })} {canCancel && t('bonusEndFinal')}
+        {t('bonusEndText', { names: list(names.map(quoted)), amount: money(lost, currency) })}{' '}
+        {canCancel && t('bonusEndFinal')}
       </p>
-      <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onConfirm}>
+      <GuardedButton act="end bonuses" tone="primary" size="l" isWide isBusy={isBusy} onClick={onConfirm}>
         {t('bonusEndConfirm')}
-      </Button>
-      <Button size="l" isWide disabled={isBusy} onClick={onKeep}>
+      </GuardedButton>
+      <GuardedButton act="keep bonuses" size="l" isWide disabled={isBusy} onClick={onKeep}>
         {t('bonusEndKeep')}
-      </Button>
+      </GuardedButton>
     </div>
   )
 }

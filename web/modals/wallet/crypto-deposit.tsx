@@ -128,7 +128,7 @@ type AddressRequest = {
  * Requests the address, again one second after the last change of fields or bonus. The address stays the same, and the
  * last selection applies.
  */
-function useAddress(
+export function useAddress(
   { method, account, country, onRefused }: CryptoDepositProps,
   { fields, amount, wish, turn, onBonusRefused }: AddressRequest,
 ) {
@@ -191,21 +191,28 @@ export function AddressCard({
       <div className={styles.addressBody} inert={isBlurred} aria-hidden={isBlurred || undefined}>
         {place?.qr && !isBlurred && <OpenApp content={place.qr} />}
         <QrCode content={place?.qr ?? address} label={t('qrAddress')} />
-        <p className={styles.caption}>{t('yourAddress')}</p>
-        <bdi className={styles.code}>{address}</bdi>
-        <CopyButton text={address} label={t('copyAddress')} />
+        <Code caption={t('yourAddress')} text={address} copyLabel={t('copyAddress')} />
         {place?.tag && (
           <>
             <p className={styles.warning}>
               <Icon name="alert" />
               {t('tagWarning')}
             </p>
-            <p className={styles.caption}>{t('tag')}</p>
-            <bdi className={styles.code}>{place.tag}</bdi>
-            <CopyButton text={place.tag} label={t('copyTag')} />
+            <Code caption={t('tag')} text={place.tag} copyLabel={t('copyTag')} />
           </>
         )}
       </div>
     </div>
+  )
+}
+
+/** A text with a button that copies it: what is copied is always what is shown. */
+function Code({ caption, text, copyLabel }: { caption: string; text: string; copyLabel: string }) {
+  return (
+    <>
+      <p className={styles.caption}>{caption}</p>
+      <bdi className={styles.code}>{text}</bdi>
+      <CopyButton text={text} label={copyLabel} />
+    </>
   )
 }

@@ -2,7 +2,7 @@
 import type { FormEvent } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
-import { Button } from '../../design/button/button.tsx'
+import { GuardedButton } from '../../design/button/guarded-button.tsx'
 import { dotted } from '../../design/dotted.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { shownFields, toRequestFields } from '../../features/payments/field-rules.ts'
@@ -109,7 +109,8 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
       />
       <div className={styles.submit}>
         <FormFault faults={entered.otherFaults} />
-        <Button
+        <GuardedButton
+          act={`deposit ${method.method}`}
           type="submit"
           tone="primary"
           size="l"
@@ -126,7 +127,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
               : more
                 ? t('depositWithBonus', { amount: short(amount), bonus: more })
                 : t('depositAmount', { amount: short(amount) })}
-        </Button>
+        </GuardedButton>
         {method.processingType === 'form' && <p className={styles.small}>{t('opensWindow')}</p>}
       </div>
     </form>

@@ -1,19 +1,21 @@
 /** The deposit tab: account, methods, and the form, or the limit notice instead of it. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
+import { VerifyOffer } from '../../features/payments/holds.tsx'
+import { openPayments, OpenPayments } from '../../features/payments/open-payments.tsx'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { CountryNotice } from '../../features/wallet/country-notice.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { AccountBar } from './account-bar.tsx'
+import { CryptoChoices } from './crypto-choices.tsx'
 import { CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositLimitCard } from './deposit-limit-card.tsx'
-import { FrameView } from './frame-view.tsx'
 import { LimitNotice } from './limit-notice.tsx'
 import { LimitPrompt, useIsLimitRequired } from './limit-prompt.tsx'
 import { MethodHead } from './method-head.tsx'
@@ -24,29 +26,31 @@ import { useMethodChoice } from './use-method-choice.ts'
 import { limitReachedCode, type Started, useStartDeposit } from './use-start-deposit.ts'
 import styles from '../wallet.module.css'
 
+/** Only some payments are continued in a frame. */
+const FrameView = lazy(() => import('./frame-view.tsx').then((m) => ({ default: m.FrameView })))
+
 export function DepositPanel() {
-  const t = useLabels('wallet')
   const account = useActiveAccount()
   const { init } = useVisitor()
   const [started, setStarted] = useState<Started | null>(null)
   const isLimitRequired = useIsLimitRequired()
-  if (!account)
-    return (
-      <div className={styles.loading}>
-        <Spinner label={t('loading')} />
-      </div>
-    )
+  // The methods appear with the pending deposits above them, so that these do not move them.
+  const { isPending: areDepositsLoading } = useApi('GET /api/payment/invoices', openPayments(1))
+  if (!account || areDepositsLoading) return <Loading />
   if (started) {
     const leave = () => setStarted(null)
     return started.reply.qr ? (
       <QrView started={started} onLeave={leave} />
     ) : (
-      <FrameView started={started} onLeave={leave} />
+      <Suspense fallback={<Loading />}>
+        <FrameView started={started} onLeave={leave} />
+      </Suspense>
     )
   }
   return (
     <div className={styles.panel}>
       <AccountBar account={account} amount="balance" />
+      <OpenPayments type={1} />
       {init.isRestricted ? (
         <CountryNotice />
       ) : isLimitRequired ? (
@@ -58,16 +62,27 @@ export function DepositPanel() {
   )
 }
 
+function Loading() {
+  const t = useLabels('wallet')
+  return (
+    <div className={styles.loading}>
+      <Spinner label={t('loading')} />
+    </div>
+  )
+}
+
 function Methods({ account, onStarted }: { account: Account; onStarted: (started: Started) => void }) {
   const t = useLabels('wallet')
-  const { country } = usePaymentRegion()
+  const { country, isKnown } = usePaymentRegion()
   const {
     data: methods,
     error,
     refetch,
-  } = useApi('GET /api/payment/methods/deposit', {
-    query: { currency: account.currency, country: country ?? undefined },
-  })
+  } = useApi(
+    'GET /api/payment/methods/deposit',
+    { query: { currency: account.currency, country: country ?? undefined } },
+    { enabled: isKnown },
+  )
   const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
   const deposit = useStartDeposit(onStarted)
   if (deposit.isLimitReached) return <LimitNotice currency={account.currency} onBack={deposit.leaveLimit} />
@@ -81,8 +96,10 @@ function Methods({ account, onStarted }: { account: Account; onStarted: (started
         <div className={styles.side}>
           <LimitPrompt />
           <MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
+          <CryptoChoices currency={account.currency} />
           <RegionBlock />
           <DepositLimitCard currency={account.currency} />
+          <VerifyOffer />
         </div>
       )}
       {method && (

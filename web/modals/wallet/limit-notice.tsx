@@ -4,11 +4,12 @@ import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
-import { useProtection } from '../../features/limits/use-protection.ts'
+import { useBreakText } from '../../features/limits/use-break-text.ts'
 import { useDayText } from '../../features/limits/use-day-text.ts'
-import { blockingLimit, isReached, remainingOf, tightestLimit } from '../../features/limits/periods.ts'
+import { blockingLimit, definitionOf, isReached, remainingOf, tightestLimit } from '../../features/limits/periods.ts'
 import { useReservedText } from '../../features/limits/use-reserved-text.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
+import { breakPath } from '../../render/break-pages.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from '../wallet.module.css'
 
@@ -44,9 +45,15 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
                 {t('otherAmount')}
               </Button>
             )}
-            <ButtonLink to="/profile/limits" tone={mayTryAnother ? 'quiet' : 'primary'}>
-              {t('toLimits')}
-            </ButtonLink>
+            {obstacle?.amount === null ? (
+              <ButtonLink to={breakPath} tone="primary">
+                {t('toBreak')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/profile/limits" tone={mayTryAnother ? 'quiet' : 'primary'}>
+                {t('toLimits')}
+              </ButtonLink>
+            )}
           </div>
         }
       >
@@ -61,13 +68,11 @@ function useNoticeWords(): (obstacle: Limit | null, left: Limit | undefined) => 
   const t = useLabels('limits')
   const money = useMoney()
   const day = useDayText()
-  const { exclusionEndDelayHours: hours } = useProtection()
+  const breakText = useBreakText()
   return (obstacle, left) => {
     if (obstacle && obstacle.amount === null) {
-      const kind = obstacle.definition === 4 ? 'exclusion' : 'break'
-      if (obstacle.mayEnd) return [t('exclusionRunning'), t('noticeTermOver', { hours })]
-      if (obstacle.pending) return [t('exclusionRunning'), t('noticeEnding', { at: day(obstacle.pending.appliesFrom) })]
-      return [t(`${kind}Running`), t('noticePause', { until: day(obstacle.endsAt) })]
+      const kind = obstacle.definition === definitionOf['self-exclusion'] ? 'exclusion' : 'break'
+      return [t(`${kind}Running`), `${breakText(obstacle)} ${t('noticePause')}`]
     }
     if (obstacle)
       return [

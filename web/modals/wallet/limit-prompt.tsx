@@ -5,14 +5,12 @@
 import { useApi } from '../../api/use-api.ts'
 import { Button, buttonClass } from '../../design/button/button.tsx'
 import { definitionOf } from '../../features/limits/periods.ts'
+import { declinedPrompt, declineLimitPrompts } from '../../features/limits/registration-prompt.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
-import { storedChoice } from '../../features/wallet/stored-choice.ts'
 import { useLabels, useList } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import styles from '../wallet.module.css'
-
-const declined = storedChoice('limitPrompt', 'local')
 
 /** Returns whether a legally required limit is missing, without which no deposit is possible. */
 export function useIsLimitRequired(): boolean {
@@ -25,7 +23,7 @@ export function LimitPrompt() {
   const { data: limits } = useLimits()
   const { data: profile } = useApi('GET /api/player/profile')
   const { limitPrompts, missingLimits } = useProtection()
-  const isDeclined = declined.use() === profile?.id
+  const isDeclined = declinedPrompt.use() === profile?.id
   const [missing] = missingLimits
   const hasLimit = limits?.some(({ definition }) => definition === definitionOf.deposit) ?? true
   if (!missing && (hasLimit || !profile || isDeclined || !limitPrompts.includes('first-deposit'))) return null
@@ -51,7 +49,7 @@ export function LimitPrompt() {
           {t('promptSet')}
         </ModalLink>
         {!missing && (
-          <Button tone="plain" size="s" onClick={() => declined.write(profile!.id)}>
+          <Button tone="plain" size="s" onClick={() => declineLimitPrompts(profile!.id)}>
             {t('promptSkip')}
           </Button>
         )}

@@ -27,6 +27,10 @@ export type BonusChooserState = {
   isLoading: boolean
   /** Offers that the player can choose, without bonuses of codes, which are listed with their code. */
   bonuses: DepositBonus[]
+  /** The amount of the deposit; null if it is not known in advance. */
+  amount: number | null
+  /** Offers that another amount would unlock. */
+  unlockable: DepositBonus[]
   codes: PlayerBonusCode[]
   codeBonus: DepositBonus | undefined
   /** The bonus that a deposit submitted now would grant. */
@@ -51,6 +55,7 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     { query: { currency, ...(settled === null ? {} : { amount: settled }) } },
     { placeholderData: keepPreviousData },
   )
+  const { data: ofAnyAmount = [] } = useApi('GET /api/game/bonuses', { query: { currency } })
   const codes = useApi('GET /api/game/bonuses/bonuscodes', { query: { trigger: depositTrigger } })
   const contentDefault = useDeclineByDefault(amount === null)
   const noBonus = useNoBonus()
@@ -89,6 +94,10 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     choice,
     isLoading: !choice && (isPending || codes.isPending || contentDefault.isPending || noBonus.isPending),
     bonuses,
+    amount,
+    unlockable: ofAnyAmount.filter(
+      (offer) => !bonusIdsOfCodes.has(offer.id) && amount !== null && !fits(offer, currency, amount),
+    ),
     codes: playerCodes,
     codeBonus,
     bonus,

@@ -1,5 +1,6 @@
 /** Tests of the wallet's views, rendered from fixtures. */
 import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import type { Limit } from '#contract/limits.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
@@ -7,14 +8,18 @@ import { contentOf } from '#tests/setup/content.ts'
 import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { isTurnoverOpen } from '../../features/limits/turnover.ts'
-import { qrPicture } from '../../features/payments/qr-code.tsx'
-import { AccountsList } from '../../features/wallet/accounts-list.tsx'
+import { QrCode, qrPicture } from '../../features/payments/qr-code.tsx'
+import { openPayments } from '../../features/payments/open-payments.tsx'
+import { AccountsList, isInTab } from '../../features/wallet/accounts-list.tsx'
+import { useEquivalent } from '../../features/wallet/equivalent.ts'
 import { EquivalentToggle } from '../../features/wallet/equivalent-toggle.tsx'
+import { CurrencySelect } from '../../forms/currency-select.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { AmountField } from './amount-field.tsx'
 import { pillStep } from './amount-pills.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
 import { ConfirmBonusEnd } from './confirm-bonus-end.tsx'
+import { CryptoChoices } from './crypto-choices.tsx'
 import { AddressCard, CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositPanel } from './deposit-panel.tsx'
@@ -23,7 +28,8 @@ import { MethodSkeleton } from './method-list.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { QrPayment } from './qr-view.tsx'
 import { redirectsFrom } from './use-start-deposit.ts'
-import { asksBeforeLeaving, modal } from '../wallet.tsx'
+import { modal as equivalentCurrency } from '../equivalent-currency.tsx'
+import { asksBeforeLeaving, beginHandlers, modal, mustAsk } from '../wallet.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawPanel } from './withdraw-panel.tsx'
 
@@ -49,6 +55,7 @@ const answers = (currency = 'EUR'): NonNullable<RenderOptions['answers']> => [
   [apiKey('GET /api/player/profile'), profile],
   [apiKey('GET /api/wallet/accounts'), [account(currency)]],
   [apiKey('GET /api/player/limits'), []],
+  [apiKey('GET /api/payment/invoices', openPayments(1)), { data: [], meta: { total: 0, page: 1, perPage: 3 } }],
   [apiKey('GET /api/game/bonuses', { query: { currency } }), []],
   [apiKey('GET /api/game/bonuses/bonuscodes', { query: { trigger: 3 } }), []],
   [
@@ -162,13 +169,13 @@ test('the wallet has two tabs, or none if it is opened for a deposit, and a titl
 
 // Shows: 2.5.13, 8.5.1
 test.each([
-  [[], 'You have reached your deposit limit'],
-  [[limit({ definition: 5, period: '1-day', amount: null })], 'You are in a cooling-off period'],
-])('if methods are refused because of a limit or break, its notice replaces the form', (limits, title) => {
+  [[], 'You have reached your deposit limit', 'View your limits'],
+  [[limit({ definition: 5, period: '1-day', amount: null })], 'You are in a cooling-off period', 'What you can do now'],
+])('if methods are refused because of a limit or break, its notice replaces the form', (limits, title, next) => {
   const failures: RenderOptions['failures'] = [[methodsOf('EUR'), { status: 422, code: 13_100 }]]
   const shown = textOf(<DepositPanel />, { answers: limited(...limits), failures })
   expect(shown).toContain(title)
-  expect(shown).toContain('View your limits')
+  expect(shown).toContain(next)
   expect(markupOf(<DepositPanel />, { answers: limited(...limits), failures })).not.toContain('<form')
 })
 
@@ -289,7 +296,7 @@ test('a deposit can be submitted if amount and fields are valid and no call is i
     }
     const shown = markupOf(view, seen)
     const [button] = /<button[^>]*type="submit"[^>]*>/.exec(shown)!
-    return { isDisabled: button.includes('disabled'), shown }
+    return { isDisabled: button.includes(' disabled="'), shown }
   }
   expect(form({}).isDisabled).toBe(false)
   expect(form({}, { isBusy: true }).isDisabled).toBe(true)
@@ -317,6 +324,27 @@ test('a withdrawal shows network, amount, fields, and a button with the amount',
   )
 })
 
+// Shows: 2.5.21, 5.11.1
+test.each([
+  ['the suggested amount where it is available', 30_00, 100_00, '€25', '25'],
+  ['everything, with its cents, where the suggestion is not', 20_50, 100_00, '€20.50', '20'],
+  ['no more than the method pays', 900_00, 24_00, '€24', '24'],
+])('a withdrawal begins with %s', (_, withdrawalBalance, amountMax, button, input) => {
+  const method = { ...card, amountMax, fields: [] }
+  const form = <WithdrawForm method={method} account={{ ...account(), withdrawalBalance }} country="DE" />
+  expect(textOf(form, { answers: answers() })).toContain(` Withdraw ${button} `)
+  expect(markupOf(form, { answers: answers() })).toMatch(new RegExp(`inputMode="numeric"[^>]*value="${input}"`))
+})
+
+// Shows: 5.11.1
+test('a withdrawal below the least amount of its method cannot be sent', () => {
+  const form = (
+    <WithdrawForm method={{ ...card, fields: [] }} account={{ ...account(), withdrawalBalance: 999 }} country="DE" />
+  )
+  expect(textOf(form, { answers: answers() })).toContain('Minimum withdrawal: €10')
+  expect(/<button[^>]*type="submit"[^>]*>/.exec(markupOf(form, { answers: answers() }))![0]).toContain(' disabled="')
+})
+
 // Shows: 2.5.24
 test('the return addresses of a deposit are the current page with deposit-success or deposit-error', () => {
   const query = '?tab=a&wallet=deposit'
@@ -338,6 +366,8 @@ test('the list of accounts has tabs for all and crypto accounts, and starts with
     ['Crypto', 'false'],
   ])
   expect(shown).toMatch(/€123\.45.*USDT/)
+  const inTab = (tab: 'all' | 'crypto') => (['fiat', 'crypto'] as const).filter((type) => isInTab(tab, { type }))
+  expect([inTab('all'), inTab('crypto')]).toEqual([['fiat', 'crypto'], ['crypto']])
 })
 
 // Shows: 2.5.11
@@ -362,6 +392,70 @@ test('the account bar shows the balance, or at a withdrawal what can be withdraw
   expect(bar('withdrawalBalance')).toContain('€50.00')
 })
 
+const currency = (code: string, type: 'fiat' | 'crypto', isEnabled = true) => ({
+  code,
+  name: `${code} money`,
+  type,
+  isEnabled,
+  subunitToUnit: type === 'fiat' ? 100 : 1_000_000,
+  symbol: code,
+  subCurrencies: [],
+  rate: { rate: code === 'USD' ? 1.2 : 1 },
+})
+
+// Shows: 2.5.10
+test('a balance has no equivalent until the player switches it on', () => {
+  const known = [currency('EUR', 'fiat'), currency('USD', 'fiat')]
+  const seen = { answers: [...answers(), [apiKey('GET /api/settings/currencies'), known]] } as RenderOptions
+  expect(textOf(<AccountBar account={account()} amount="balance" />, seen)).not.toContain('≈')
+  expect(textOf(<AccountsList onChosen={nothing} />, seen)).not.toContain('≈')
+  expect(textOf(<Worth />, seen)).toBe('≈ $148.14')
+})
+
+function Worth() {
+  return useEquivalent()(12_345, 'EUR')
+}
+
+// Shows: 3.1.3
+test('lists for the player omit a currency that is switched off', () => {
+  const known = [
+    currency('EUR', 'fiat'),
+    currency('USD', 'fiat', false),
+    currency('USDT', 'crypto'),
+    currency('BTC', 'crypto', false),
+  ]
+  const seen = { answers: [...answers(), [apiKey('GET /api/settings/currencies'), known]] } as RenderOptions
+  const offered = (view: ReactNode) => {
+    const shown = textOf(view, seen)
+    return known.map(({ code }) => code).filter((code) => shown.includes(`${code} money`))
+  }
+  expect(offered(<CryptoChoices currency="EUR" />)).toEqual(['USDT'])
+  expect(
+    offered(
+      <Dialog.Root open>
+        <equivalentCurrency.View value="true" />
+      </Dialog.Root>,
+    ),
+  ).toEqual(['EUR', 'USDT'])
+  expect(textOf(<AccountsList onChosen={nothing} />, seen)).not.toMatch(/USD\b|BTC/)
+  const select = (
+    <CurrencySelect
+      id="c"
+      ref={null}
+      name="currency"
+      label="Currency"
+      value=""
+      onChoose={nothing}
+      onBlur={nothing}
+      onFocus={nothing}
+      aria-invalid={undefined}
+      aria-describedby={undefined}
+      aria-required={undefined}
+    />
+  )
+  expect(offered(select)).toEqual(['EUR', 'USDT'])
+})
+
 // Shows: 2.5.4
 test('the account bar has the first part of the profile id in capitals', () => {
   expect(textOf(<AccountBar account={account()} amount="balance" />, { answers: answers() })).toMatch(/\bA1B2C3D4$/)
@@ -375,11 +469,34 @@ test('while methods load, two placeholder tiles and a spinner are shown', () => 
   expect(loading).toMatch(/role="status"|class="[^"]*spinner/)
 })
 
+const withdrawal = (methods: PaymentMethod[]): NonNullable<RenderOptions['answers']> => [
+  ...answers(),
+  [apiKey('GET /api/payment/methods/withdrawal', { query: { currency: 'EUR', country: 'DE' } }), methods],
+  [apiKey('GET /api/risk/reasons/turn-over-wager', { query: { currency: 'EUR' } }), { ...wager, isEnabled: false }],
+]
+
 // Shows: 2.5.6
-test('without methods the wallet shows a message and a link to another country', () => {
-  const shown = textOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
-  expect(shown).toContain('Not available There is no method for this currency and country.')
-  expect(shown).toContain('Methods for Germany Change')
+test.each([
+  ['deposit', <DepositPanel key="" />, [...answers(), [methodsOf('EUR'), []]]],
+  ['withdrawal', <WithdrawPanel key="" />, withdrawal([])],
+] as Array<[string, ReactNode, RenderOptions['answers']]>)(
+  'without methods a %s shows a message and a link to another country',
+  (_, panel, known) => {
+    const shown = textOf(panel, { answers: known! })
+    expect(shown).toContain('Not available There is no method for this currency and country.')
+    expect(shown).toContain('Methods for Germany Change')
+  },
+)
+
+// Shows: 2.5.6
+test('a withdrawal has its placeholders while its methods or the turnover load', () => {
+  const loading = (without: string) => {
+    const known = withdrawal([card]).filter(([[route]]) => route !== without)
+    return markupOf(<WithdrawPanel />, { answers: known }).match(/class="[^"]*skeleton/gi)?.length ?? 0
+  }
+  expect(loading('GET /api/payment/methods/withdrawal')).toBe(2)
+  expect(loading('GET /api/risk/reasons/turn-over-wager')).toBe(2)
+  expect(loading('')).toBe(0)
 })
 
 // Shows: 2.5.7
@@ -387,14 +504,7 @@ test('the region is shown with its flag and a link to wallet-region', () => {
   const shown = markupOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
   expect(shown).toMatch(/href="\/\?wallet-region=true"/)
   expect(shown).toMatch(/<img[^>]*src="[^"]*de\.svg/i)
-  const withdrawal = markupOf(<WithdrawPanel />, {
-    answers: [
-      ...answers(),
-      [apiKey('GET /api/payment/methods/withdrawal', { query: { currency: 'EUR', country: 'DE' } }), [card]],
-      [apiKey('GET /api/risk/reasons/turn-over-wager', { query: { currency: 'EUR' } }), { ...wager, isEnabled: false }],
-    ],
-  })
-  expect(withdrawal).toMatch(/href="\/\?wallet-region=true"/)
+  expect(markupOf(<WithdrawPanel />, { answers: withdrawal([card]) })).toMatch(/href="\/\?wallet-region=true"/)
 })
 
 // Shows: 2.5.15
@@ -459,6 +569,11 @@ test('an address has a QR code and copy button, and a tag with a warning if the 
   const tagged = <AddressCard place={place} isBlurred={false} hint="" />
   expect(textOf(tagged)).toMatch(/Include this tag with your transfer\..* Destination tag 4071 Copy tag$/)
   expect(markupOf(tagged)).toMatch(/<img[^>]*width="176" height="176"/)
+  // The code contains the payment request; without one, the bare address.
+  const codeOf = (view: ReactNode) => /<img[^>]*src="(data:[^"]+)"/.exec(markupOf(view))![1]
+  const bare = <AddressCard place={{ ...place, qr: null }} isBlurred={false} hint="" />
+  expect(codeOf(tagged)).toBe(codeOf(<QrCode content={place.qr} label="" />))
+  expect(codeOf(bare)).toBe(codeOf(<QrCode content={place.address} label="" />))
 })
 
 // Shows: 2.5.16
@@ -489,6 +604,8 @@ test('each bonus shows package, deposit range and link to its terms, and the las
   const state = {
     choice: { kind: 'bonus' as const, id: 'welcome' },
     bonuses: [offer],
+    amount: null,
+    unlockable: [],
     codes: [],
     codeBonus: undefined,
     bonus: offer,
@@ -504,6 +621,12 @@ test('each bonus shows package, deposit range and link to its terms, and the las
     /Welcome package Package Welcome min €20, max €500 .* I have a promo code .* No bonus/,
   )
   expect(markupOf(chooser, { answers: answers() })).toContain('wallet-bonus-info=welcome')
+  // No offer fits the amount: those that another one would unlock are named.
+  const small = { ...state, choice: { kind: 'declined' as const, by: 'amount' as const }, bonuses: [], amount: 15_00 }
+  const other = <BonusChooser state={{ ...small, unlockable: [offer] }} currency="EUR" />
+  expect(textOf(other, { answers: answers() })).toMatch(/With another amount: “.+” from €20 /)
+  const large = <BonusChooser state={{ ...small, amount: 600_00, unlockable: [offer] }} currency="EUR" />
+  expect(textOf(large, { answers: answers() })).toMatch(/With another amount: “.+” up to €500 /)
   // An amount of another currency is no condition in this one.
   const abroad = <BonusChooser state={state} currency="BRL" />
   expect(textOf(abroad, { answers: answers() })).not.toMatch(/\bmin\b/)
@@ -515,6 +638,31 @@ test('leaving a deposit asks for confirmation unless content disables it', () =>
   expect(asksBeforeLeaving({})).toBe('always')
   expect(asksBeforeLeaving({ isShown: false, whenBegun: true })).toBe('never')
   expect(asksBeforeLeaving({ whenBegun: true })).toBe('when begun')
+  const deposit = { side: 'deposit', hasBegun: false, isEndShown: false } as const
+  expect([mustAsk('always', deposit), mustAsk('when begun', deposit), mustAsk('never', deposit)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(mustAsk('when begun', { ...deposit, hasBegun: true })).toBe(true)
+  expect(mustAsk('always', { ...deposit, isEndShown: true })).toBe(false)
+  expect(mustAsk('always', { ...deposit, side: 'withdraw', hasBegun: true })).toBe(false)
+})
+
+// Shows: 2.5.3
+test('a deposit has begun once something was entered, sent, or chosen by a button of its form', () => {
+  let begun = 0
+  const { onChangeCapture, onSubmitCapture, onClickCapture } = beginHandlers(() => begun++)
+  const click = (isInForm: boolean) =>
+    onClickCapture({
+      target: { closest: (parts: string) => (parts === 'form button' && isInForm ? {} : null) } as never,
+    })
+  click(false)
+  expect(begun).toBe(0)
+  onChangeCapture()
+  onSubmitCapture()
+  click(true)
+  expect(begun).toBe(3)
 })
 
 // Shows: 2.5.18, 2.5.20
@@ -569,8 +717,17 @@ test('player protection 25: a withdrawal mentions cancelling only if the policy 
 
   const end = (canCancel: boolean) =>
     textOf(
-      <ConfirmBonusEnd names={['Harbour']} canCancel={canCancel} isBusy={false} onConfirm={nothing} onKeep={nothing} />,
+      <ConfirmBonusEnd
+        names={['Harbour']}
+        lost={1250}
+        currency="EUR"
+        canCancel={canCancel}
+        isBusy={false}
+        onConfirm={nothing}
+        onKeep={nothing}
+      />,
     )
+  expect(end(false)).toContain('This withdrawal ends “Harbour”. You lose €12.50 of bonus money.')
   expect(end(false)).not.toContain('Cancelling')
   expect(end(true)).toContain('Cancelling the withdrawal later does not restore the bonus.')
 })

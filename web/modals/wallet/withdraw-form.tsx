@@ -1,20 +1,22 @@
 /** The withdrawal form: network, amount, destination, and a submit button with the amount. */
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
-import { Button } from '../../design/button/button.tsx'
+import { GuardedButton } from '../../design/button/guarded-button.tsx'
 import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { playerBonusRoutes } from '../../features/bonuses/player-bonus-request.ts'
+import { useQuoted } from '../../features/bonuses/use-quoted.ts'
 import { usePlayerBonuses } from '../../features/bonuses/player-bonuses.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { networkKey, shownFields, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
+import { RequirementsView } from '../../features/payments/holds.tsx'
 import { readMethodsAgain } from '../../features/payments/read-methods-again.ts'
 import { alertFor } from '../../features/wallet/use-submit.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
@@ -22,7 +24,6 @@ import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../feature
 import { useLabels, useList } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
-import { AddressBook } from './address-book.tsx'
 import { AmountField } from './amount-field.tsx'
 import { ConfirmBonusEnd } from './confirm-bonus-end.tsx'
 import { FormFault } from './form-fault.tsx'
@@ -31,13 +32,18 @@ import { MethodFields, networkOf } from './method-fields.tsx'
 import { requestKey } from './request-key.ts'
 import { type FirstAmount, useAmount } from './use-amount.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
+import { useSettled } from './use-settled.ts'
 import styles from '../wallet.module.css'
+
+/** Only networks have addresses to save. */
+const AddressBook = lazy(() => import('./address-book.tsx').then((m) => ({ default: m.AddressBook })))
 
 type WithdrawFormProps = { method: PaymentMethod; account: Account; country: string | null }
 
 export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const t = useLabels('wallet')
   const list = useList()
+  const quoted = useQuoted()
   const money = useMoney()
   const currency = useCurrency()(account.currency)
   const { showFilled } = useVisitor().init.config
@@ -52,6 +58,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const entry = useAmount(() => initialAmount(method, least, most, currency))
   const { send, isBusy } = useWithdraw(account)
   const amount = entry.isAll ? most : toWireAmount(entry.text, currency)
+  const settled = useSettled(amount, 400)
   const isBelowMinimum = most < least
   const isFitting = entry.isAll ? !isBelowMinimum : isWithin(entry.text, limits)
   const shown = shownFields(method.fields, showFilled, entered.faults)
@@ -75,7 +82,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
     return entered.missing ?? t('withdrawAmount', { amount: short(amount) })
   }
 
-  const ending = useEndingBonuses(account.currency)
+  const ending = useEndingBonuses(account)
   const [isAsking, setAsking] = useState(false)
   async function withdraw(isBonusEndConfirmed: boolean): Promise<void> {
     if (!isFitting || entered.missing || isBusy) return
@@ -123,12 +130,20 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
         }}
       />
       {method.fields.some(({ key }) => key === walletKey) && (
-        <AddressBook method={method} currency={account.currency} country={country} entered={entered} />
+        <Suspense fallback={null}>
+          <AddressBook method={method} currency={account.currency} country={country} entered={entered} />
+        </Suspense>
       )}
       {place((key) => key !== networkKey)}
+      {method.isToOrigin && <p className={styles.small}>{t('toOrigin')}</p>}
+      {isFitting && (
+        <RequirementsView method={method.method} currency={account.currency} country={country} amount={settled} />
+      )}
       {isAsking ? (
         <ConfirmBonusEnd
           names={ending.names}
+          lost={ending.lost}
+          currency={account.currency}
           canCancel={canCancelWithdrawals}
           isBusy={isBusy}
           onConfirm={() => void withdraw(true)}
@@ -137,7 +152,8 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
       ) : (
         <div className={styles.submit}>
           <FormFault faults={entered.otherFaults} />
-          <Button
+          <GuardedButton
+            act={`withdraw ${method.method}`}
             type="submit"
             tone="primary"
             size="l"
@@ -146,9 +162,14 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
             disabled={!isFitting || entered.missing !== null}
           >
             {summary()}
-          </Button>
+          </GuardedButton>
           {ending.names.length > 0 && (
-            <p className={styles.small}>{t('bonusEndNote', { names: list(ending.names) })}</p>
+            <p className={styles.small}>
+              {t('bonusEndNote', {
+                names: list(ending.names.map(quoted)),
+                amount: money(ending.lost, account.currency),
+              })}
+            </p>
           )}
           <p className={styles.small}>
             {t('withdrawTime')} {canCancelWithdrawals && t('withdrawCancellable')}
@@ -168,12 +189,15 @@ function initialAmount(method: PaymentMethod, least: number, most: number, curre
     : { text: '', isAll: true }
 }
 
-/** Returns the names of bonuses that the withdrawal would end: active or issued ones in its currency. */
-function useEndingBonuses(currency: string): { names: string[] } {
+/**
+ * Returns the names of bonuses that the withdrawal would end, active or issued ones in its currency, and the bonus money
+ * that is lost with them. The amount of an issued bonus is not in the balance yet.
+ */
+function useEndingBonuses({ currency, bonusBalance }: Account): { names: string[]; lost: number } {
   const { all } = usePlayerBonuses()
-  return {
-    names: all.filter((bonus) => bonus.kind === 'bonus' && bonus.currency === currency).map(({ name }) => name),
-  }
+  const ending = all.flatMap((bonus) => (bonus.kind === 'bonus' && bonus.currency === currency ? [bonus] : []))
+  const issued = ending.filter(({ status }) => status === 1).reduce((sum, { amount }) => sum + amount, 0)
+  return { names: ending.map(({ name }) => name), lost: bonusBalance + issued }
 }
 
 type WithdrawalInput = {
@@ -183,7 +207,7 @@ type WithdrawalInput = {
   fields: Record<string, string>
   isBonusEndConfirmed?: boolean
 }
-function useWithdraw(account: Account) {
+export function useWithdraw(account: Account) {
   const modal = useModal()
   const alert = useAlert()
   const money = useMoney()

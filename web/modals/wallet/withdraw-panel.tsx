@@ -4,13 +4,13 @@ import { useApi } from '../../api/use-api.ts'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { isTurnoverOpen, useTurnover } from '../../features/limits/turnover.ts'
+import { OpenPayments } from '../../features/payments/open-payments.tsx'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { MethodHead } from './method-head.tsx'
 import { MethodList, MethodsLoading, NoMethods } from './method-list.tsx'
-import { OpenWithdrawals } from './open-withdrawals.tsx'
 import { RegionBlock } from './region-block.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
@@ -35,7 +35,7 @@ export function WithdrawPanel() {
         (isTurnoverOpen(wager, account) ? (
           <>
             <TurnoverPanel wager={wager} />
-            <OpenWithdrawals />
+            <OpenPayments type={2} />
           </>
         ) : (
           <Methods account={account} />
@@ -46,14 +46,16 @@ export function WithdrawPanel() {
 
 function Methods({ account }: { account: Account }) {
   const t = useLabels('wallet')
-  const { country } = usePaymentRegion()
+  const { country, isKnown } = usePaymentRegion()
   const {
     data: methods,
     isError,
     refetch,
-  } = useApi('GET /api/payment/methods/withdrawal', {
-    query: { currency: account.currency, country: country ?? undefined },
-  })
+  } = useApi(
+    'GET /api/payment/methods/withdrawal',
+    { query: { currency: account.currency, country: country ?? undefined } },
+    { enabled: isKnown },
+  )
   const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
   if (isError) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
   if (!methods) return <MethodsLoading />
@@ -64,7 +66,7 @@ function Methods({ account }: { account: Account }) {
         <div className={styles.side}>
           <MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
           <RegionBlock />
-          <OpenWithdrawals />
+          <OpenPayments type={2} />
         </div>
       )}
       {method && (

@@ -82,7 +82,7 @@ function readBackRoute(state: string | null): string | null {
   }
 }
 
-async function spend(token: string): Promise<Exclude<Outcome, 'pending'> | 'done' | 'restricted'> {
+export async function spend(token: string): Promise<Exclude<Outcome, 'pending'> | 'done' | 'restricted'> {
   try {
     // A signed-in player stays signed in, because a mailed link must not switch accounts silently.
     if (await freshToken('POST /api/player/sessions/token')) return 'done'

@@ -22,7 +22,7 @@ export function ContactForm() {
   const texts = useFormTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
-  // The key prefills the player's address once it is loaded.
+  // The key sets the player's address once it is loaded.
   return <Form key={profile?.email ?? ''} email={profile?.email ?? ''} texts={texts ?? noWords} onSent={setSentTo} />
 }
 
@@ -53,24 +53,31 @@ function Form({ email, texts, onSent }: FormProps) {
   })
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      <Field
-        label={texts.fields.email?.label ?? 'Email'}
-        error={faults.email}
-        isRequired
-        render={(control) => (
-          <Input
-            {...control}
-            {...shared('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            maxLength={254}
-          />
-        )}
-      />
+      {/* A player's address is known; if the server refuses it, it can be changed. */}
+      {email !== '' && !faults.email ? (
+        <p>
+          {t('replyTo')} <bdi>{email}</bdi>
+        </p>
+      ) : (
+        <Field
+          label={texts.fields.email?.label ?? 'Email'}
+          error={faults.email}
+          isRequired
+          render={(control) => (
+            <Input
+              {...control}
+              {...shared('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+              maxLength={254}
+            />
+          )}
+        />
+      )}
       <Field
         label={texts.fields.message?.label ?? 'Message'}
         error={faults.message}

@@ -7,6 +7,7 @@ import { type PlayerBonusOrSpins, usePlayerBonuses } from '../../features/bonuse
 import { openBonusesRequest, playerBonusRoutes } from '../../features/bonuses/player-bonus-request.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { useIsOnBreak } from '../../features/limits/use-is-on-break.ts'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { CountryNotice } from '../../features/wallet/country-notice.tsx'
 import { useVisitor } from '../../render/router.tsx'
@@ -38,6 +39,7 @@ function Bonuses() {
   const { init } = useVisitor()
   const { all, isPending, isError, invalidate } = usePlayerBonuses()
   const currency = useActiveAccount()?.currency
+  const isOnBreak = useIsOnBreak()
   const bonuses = byCurrency(all, currency)
   return (
     <Page title={t('pageTitle')} lead={t('pageLead')}>
@@ -49,9 +51,11 @@ function Bonuses() {
           icon="gift"
           title={t('noneHeld')}
           action={
-            <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="quiet">
-              {t('seeOffers')}
-            </ModalLink>
+            isOnBreak ? null : (
+              <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="quiet">
+                {t('seeOffers')}
+              </ModalLink>
+            )
           }
         >
           {t('noneHeldText')}

@@ -3,6 +3,7 @@ import { useApi } from '../../api/use-api.ts'
 import { Card } from '../../design/card/card.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { Failed } from '../../design/empty/empty.tsx'
+import { VerifyOffer } from '../../features/payments/holds.tsx'
 import { useFormTexts } from '../../forms/use-form-texts.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
@@ -44,6 +45,7 @@ function Info() {
               <>
                 <AccountCard profile={profile.data} />
                 <NameCard profile={profile.data} />
+                <VerifyOffer />
               </>
             ) : (
               <Card title={t('account')}>

@@ -4,7 +4,7 @@ import { Card } from '../../design/card/card.tsx'
 import { Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { byPeriod } from '../../features/limits/periods.ts'
-import { useLimitAmount } from '../../features/limits/use-limit-amount.ts'
+import { useOwnMoney } from '../../features/wallet/own-money.tsx'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { SaferPlayLink } from '../../features/safer-play/safer-play-link.tsx'
@@ -76,7 +76,7 @@ function Limits() {
 /** The legal maximum limits, which apply to every player. */
 function Ceilings() {
   const t = useLabels('limits')
-  const shown = useLimitAmount()
+  const shown = useOwnMoney()
   const { ceilings, highestStake } = useProtection()
   const lines = [
     ...ceilings.map(({ period, amount, currency }) => t('lawDeposits', { amount: shown(amount, currency), period })),

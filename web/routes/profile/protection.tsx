@@ -9,10 +9,10 @@ import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Card } from '../../design/card/card.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Field, Textarea } from '../../design/field/field.tsx'
-import { useMoney } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { useDayText } from '../../features/limits/use-day-text.ts'
+import { useOwnMoney } from '../../features/wallet/own-money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
@@ -78,7 +78,7 @@ export function MarkerCard({ marker }: { marker: HarmMarker }) {
 /** Returns a function that describes a marker in a sentence. */
 function useMarkerText(): (marker: HarmMarker) => string {
   const t = useLabels('protection')
-  const money = useMoney()
+  const money = useOwnMoney()
   return ({ measure, counted, days }) => {
     if (measure === 'netDeposits') return t(measure, { amount: money(counted, 'EUR'), days })
     if (measure === 'tenMinutes') return t(measure, { hours: t('hours', { hours: Math.round(counted / 6) }), days })

@@ -12,13 +12,16 @@ import { Money } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { useIsOnBreak } from '../../features/limits/use-is-on-break.ts'
+import { openPayments, OpenPayments } from '../../features/payments/open-payments.tsx'
 import { useAccountActions, useAccounts } from '../../features/wallet/accounts.ts'
 import { CurrencyMark } from '../../features/wallet/currency-mark.tsx'
+import { useInPlay } from '../../features/wallet/use-in-play.ts'
 import { useEquivalent, useEquivalentChoice } from '../../features/wallet/equivalent.ts'
 import { EquivalentToggle } from '../../features/wallet/equivalent-toggle.tsx'
-import { ModalLink } from '../../modals/use-modal.tsx'
+import { ModalLink, useModal } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { defineRoute } from '../../render/page.ts'
+import { defineRoute, query } from '../../render/page.ts'
 import { useNavigator, useSearch } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 import { SwapPanel } from './wallet/swap-panel.tsx'
@@ -27,6 +30,11 @@ import styles from './wallet.module.css'
 
 export const route = defineRoute({
   labels: ['wallet', 'swap', 'vault'],
+  queries: () => [
+    query('GET /api/payment/invoices', openPayments(1)),
+    query('GET /api/payment/invoices', openPayments(2)),
+    query('GET /api/wallet/in-play'),
+  ],
   meta: ({ t }) => ({ title: t('pageTitle'), description: t('pageDescription'), noIndex: true }),
   View: WalletPage,
 })
@@ -64,6 +72,8 @@ function Accounts() {
   return (
     <div className={styles.page}>
       <EquivalentToggle />
+      <OpenPayments type={1} />
+      <OpenPayments type={2} />
       {isError && <Failed title={t('accountsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
       <ul className={styles.accounts}>
         {accounts
@@ -85,12 +95,15 @@ function Accounts() {
 
 function PayLinks() {
   const t = useLabels('wallet')
+  const isOnBreak = useIsOnBreak()
   return (
     <div className={styles.pay}>
-      <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">
-        <Icon name="deposit" />
-        {t('deposit')}
-      </ModalLink>
+      {!isOnBreak && (
+        <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">
+          <Icon name="deposit" />
+          {t('deposit')}
+        </ModalLink>
+      )}
       <ModalLink modal="wallet" value="withdraw" className={buttonClass} data-tone="quiet">
         <Icon name="withdraw" />
         {t('withdraw')}
@@ -105,6 +118,7 @@ function AccountCard({ account }: { account: Account }) {
   const worth = useEquivalent()(account.balance, account.currency)
   const isActive = account.status === 1
   const bonus = account.balance - account.withdrawalBalance
+  const inPlay = useInPlay(account.currency)
   return (
     <section className={styles.card} data-active={isActive || undefined} aria-label={account.currency}>
       <header className={styles.head}>
@@ -127,6 +141,11 @@ function AccountCard({ account }: { account: Account }) {
         {bonus > 0 && (
           <Detail term={t('bonusMoney')}>
             <Money amount={bonus} currency={account.currency} />
+          </Detail>
+        )}
+        {inPlay > 0 && (
+          <Detail term={t('inPlay')}>
+            <Money amount={inPlay} currency={account.currency} />
           </Detail>
         )}
         {account.lockedBalance > 0 && (
@@ -211,17 +230,23 @@ function AccountActions({ account }: { account: Account }) {
 function FurtherCurrencies({ accounts }: { accounts: Account[] }) {
   const t = useLabels('wallet')
   const { data = [] } = useApi('GET /api/settings/currencies')
-  const { open } = useAccountActions()
+  const modal = useModal()
+  const isOnBreak = useIsOnBreak()
+  const { switchTo } = useAccountActions()
   const { isBusy, run } = useBusy()
   const further = data.filter(({ code, isEnabled }) => isEnabled && !accounts.some(({ currency }) => currency === code))
   if (further.length === 0) return null
+  const add = async (code: string) => {
+    await switchTo(code)
+    if (!isOnBreak) modal.open('wallet', 'deposit')
+  }
   return (
     <section className={styles.further}>
       <h2>{t('addCurrency')}</h2>
       <ul>
         {further.map(({ code, name }) => (
           <li key={code}>
-            <button type="button" className={styles.add} disabled={isBusy} onClick={() => void run(() => open(code))}>
+            <button type="button" className={styles.add} disabled={isBusy} onClick={() => void run(() => add(code))}>
               <CurrencyMark currency={code} />
               <span>
                 <strong>{code}</strong>

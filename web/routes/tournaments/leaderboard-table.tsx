@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Leaderboard, LeaderboardEntry, Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
+import { useBetweenRounds } from '../../features/wallet/running-rounds.ts'
 import { useScore } from '../../features/tournaments/score.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
@@ -18,9 +19,10 @@ export function LeaderboardTable({ tournament }: { tournament: Tournament }) {
     { params: { identity } },
     { refetchInterval: state === 'running' ? pollMs : false },
   )
+  const board = useBetweenRounds(data)
   const { isSignedIn } = useVisitor()
-  if (!data || state === 'published' || state === 'cancelled') return null
-  return <LeaderboardView tournament={tournament} board={data} isSignedIn={isSignedIn} />
+  if (!board || state === 'published' || state === 'cancelled') return null
+  return <LeaderboardView tournament={tournament} board={board} isSignedIn={isSignedIn} />
 }
 
 type ViewProps = { tournament: Tournament; board: Leaderboard; isSignedIn: boolean }

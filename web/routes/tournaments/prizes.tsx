@@ -2,7 +2,7 @@
 import type { Prize, Tournament } from '#contract/tournaments.ts'
 import { Podium } from '../../features/tournaments/podium.tsx'
 import { dotted } from '../../design/dotted.ts'
-import { useMoney } from '../../design/money/money.tsx'
+import { useOwnMoney } from '../../features/wallet/own-money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './tournament.module.css'
 import { Detail } from '../../design/detail/detail.tsx'
@@ -15,10 +15,10 @@ export function Prizes({
   isOver: boolean
 }) {
   const t = useLabels('tournaments')
-  const money = useMoney()
+  const money = useOwnMoney()
   const { prizes, currency } = tournament
-  const text = ({ title, amount }: Pick<Prize, 'title' | 'amount'>) =>
-    dotted([amount !== null && money(amount, currency), title])
+  const text = ({ title, amount, cash }: Pick<Prize, 'title' | 'amount' | 'cash'>) =>
+    cash === null ? dotted([amount !== null && money(amount, currency), title]) : money(cash, currency)
   return (
     <section className={styles.panel} aria-label={t('prizes')}>
       <h2>{t('prizes')}</h2>

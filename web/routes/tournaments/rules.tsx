@@ -1,13 +1,13 @@
 /** The rules as text, rendered from the data by which the tournament is computed. */
 import type { Tournament } from '#contract/tournaments.ts'
-import { useMoney } from '../../design/money/money.tsx'
+import { useOwnMoney } from '../../features/wallet/own-money.tsx'
 import { numberFormat } from '../../render/formats.ts'
 import { useLabels, useList, useLocale } from '../../render/labels.tsx'
 import styles from './tournament.module.css'
 
 export function Rules({ tournament }: { tournament: Tournament }) {
   const t = useLabels('tournaments')
-  const money = useMoney()
+  const money = useOwnMoney()
   const locale = useLocale()
   const list = useList()
   const linesOf = ({ price, fee, guarantee, fewestPlayers }: NonNullable<Tournament['buyIn']>) => {

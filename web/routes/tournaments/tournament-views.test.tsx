@@ -18,6 +18,7 @@ const prizes = Array.from({ length: 6 }, (_, index) => ({
   place: index + 1,
   title: index < 3 ? `€${90 - index * 20}` : '€5',
   amount: null,
+  cash: (index < 3 ? 90 - index * 20 : 5) * 100,
   entry: null,
 }))
 const tournament = (score: ScoreKind, overrides: Partial<Tournament['rules']> = {}): Tournament => ({
@@ -73,7 +74,9 @@ test.each(locales.flatMap((locale) => scoreKinds.map((score) => [locale, score] 
 )
 
 test('prizes are shown as ranges of places before the end and with winners afterwards', () => {
-  expect(textOf(<Prizes tournament={{ prizes, currency: 'EUR' }} isOver={false} />)).toContain('Places 4 to 6 €5 each')
+  expect(textOf(<Prizes tournament={{ prizes, currency: 'EUR' }} isOver={false} />)).toContain(
+    'Places 4 to 6 €5.00 each',
+  )
   const won = prizes.map((prize) => (prize.place < 5 ? { ...prize, entry: entry(prize.place) } : prize))
   const text = textOf(<Prizes tournament={{ prizes: won, currency: 'EUR' }} isOver />)
   expect(text).toContain('Pl***1')

@@ -2,9 +2,9 @@
 
 -- Locks the wallets of the movements in the order of their ids. `places`: the index of each movement's wallet in
 -- `wallets`, 0 if it has none. `other_wallets`: further wallets of these players, which are locked because a limit
--- counts all wallets of its player (08).
+-- counts all wallets of its player (08). `ticketed`: the currencies of wallets with tickets (17), null if none has one.
 CREATE FUNCTION ledger.lock_wallets(movements ledger.movement[], OUT wallets wallet.accounts[], OUT places int[],
-  OUT other_wallets uuid[], OUT has_sessions boolean)
+  OUT other_wallets uuid[], OUT has_sessions boolean, OUT ticketed text[])
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -23,7 +23,7 @@ BEGIN
       SELECT other.player_id, other.currency, NULL, NULL
       FROM limits.play JOIN wallet.accounts AS other USING (player_id)
       WHERE play.player_id = ANY (ARRAY(SELECT player_id FROM own)) AND play.has_wallets)
-    SELECT account, numbers, has_session FROM involved
+    SELECT account, currency, numbers, has_session FROM involved
     JOIN wallet.accounts AS account USING (player_id, currency)
     ORDER BY account.id FOR NO KEY UPDATE OF account
   LOOP
@@ -32,6 +32,9 @@ BEGIN
     ELSE
       wallets := wallets || locked.account;
       has_sessions := has_sessions OR locked.has_session;
+      IF (locked.account).open_tickets > 0 OR (locked.account).ticket_pair IS NOT NULL THEN
+        ticketed := ticketed || locked.currency;
+      END IF;
       FOREACH n IN ARRAY locked.numbers LOOP
         places[n] := cardinality(wallets);
       END LOOP;
@@ -304,17 +307,19 @@ $$;
 -- Reads the limits of the player of a bet that exceeds its wallet's room or the law's maximum stake, and moves the room
 -- to the wallet, for a refused bet too. Limits count the player's own stakes of cash and bonus money; losses are of
 -- cash only. Free spins and free bets are paid by the operator and count only as time of play, where they open a round.
+-- The price of a ticket is one sum with the stake that buys it.
 CREATE FUNCTION ledger.limit_refusal(INOUT wallets wallet.accounts[], place int, other_wallets uuid[],
-  transfers ledger.transfer[], round_stake bigint, round_status text, cap bigint, moment timestamptz, OUT refusal text)
+  transfers ledger.transfer[], price bigint, round_stake bigint, round_status text, cap bigint, moment timestamptz,
+  OUT refusal text)
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   wallet wallet.accounts := wallets[place];
   is_own CONSTANT boolean := (transfers[1]).source <= ledger.own_vault();
   amount CONSTANT bigint := CASE WHEN is_own
-    THEN (transfers[1]).amount + coalesce((transfers[2]).amount, 0) ELSE 0 END;
+    THEN (transfers[1]).amount + coalesce((transfers[2]).amount, 0) + price ELSE 0 END;
   cash_staked CONSTANT bigint := CASE WHEN (transfers[1]).source = ledger.own_cash()
-    THEN (transfers[1]).amount ELSE 0 END;
+    THEN (transfers[1]).amount + price ELSE 0 END;
   room record;
 BEGIN
   IF (is_own OR (round_status = 'open') IS NOT TRUE) IS NOT TRUE THEN

@@ -11,6 +11,7 @@
 --   bonuses    reads player_bonuses; locks, reads and writes player_freespins; writes freespin_uses
 --   limits     reads breaks; reads and writes limits, play, totals_by_rates
 --   identity   reads players; reads and writes sessions
+--   jackpots   locks, reads and writes jackpots; reads and writes pairs, tickets
 --   reference  reads currencies, switched_off, versions
 --   outbox     writes events
 --   facts      writes facts
@@ -25,6 +26,7 @@ DECLARE
   outcomes ledger.outcome[] := array_fill(NULL::ledger.outcome, ARRAY[cardinality(movements)]);
   -- Locked wallets, the place of each movement's wallet among them (0 if it has none), and other wallets of players.
   wallets wallet.accounts[]; places int[]; other_wallets uuid[]; has_sessions boolean;
+  ticketed text[]; price bigint; ticket ledger.ticket_moves;
   gate_refusals text[]; caps bigint[]; are_checks_due boolean[]; are_plays_new boolean[];
   -- The movement that is being decided.
   item record; n int; place int; wallet wallet.accounts; refusal text; rates int;
@@ -40,7 +42,8 @@ BEGIN
   PERFORM pg_current_xact_id();
 
   -- Lock.
-  SELECT * INTO wallets, places, other_wallets, has_sessions FROM ledger.lock_wallets(movements);
+  SELECT * INTO wallets, places, other_wallets, has_sessions, ticketed FROM ledger.lock_wallets(movements);
+  IF ticketed IS NOT NULL THEN PERFORM jackpots.lock(ticketed); END IF;
   IF has_sessions THEN
     SELECT * INTO gate_refusals, caps FROM ledger.gate_refusals(movements);
     SELECT are_due, are_news INTO are_checks_due, are_plays_new FROM ledger.read_reality_checks(movements);
@@ -127,12 +130,20 @@ BEGIN
       WHEN item.kind = 'rollback' THEN ledger.decide_rollback(item, wallet)
       ELSE ROW(NULL, item.transfers, false, 0, NULL)::ledger.decision END;
     refusal := decision.refusal;
+    -- The first stake of a round buys a ticket (17) if the cash suffices for both.
+    price := 0;
+    IF wallet.ticket_pair IS NOT NULL AND item.kind = 'bet' AND refusal IS NULL AND item.status IS NULL
+      AND decision.freespin_id IS NULL AND cardinality(decision.transfers) = 1
+      AND (decision.transfers[1]).source = ledger.own_cash() THEN
+      price := jackpots.price(wallet.ticket_pair, item.ticket_barred);
+      IF wallet.cash < (decision.transfers[1]).amount + price THEN price := 0; END IF;
+    END IF;
     IF is_stake AND refusal IS NULL AND (wallet.room_until IS NOT NULL OR item.cap IS NOT NULL)
       AND ledger.is_beyond_room(wallet.room_until, wallet.room_stake, wallet.room_loss, wallet.room_most, item.cap,
         coalesce(item.stake, 0), coalesce((decision.transfers[1]).amount, 0)
-          + coalesce((decision.transfers[2]).amount, 0), item.at) THEN
+          + coalesce((decision.transfers[2]).amount, 0) + price, item.at) THEN
       wallets[place] := wallet;
-      SELECT * INTO wallets, refusal FROM ledger.limit_refusal(wallets, place, other_wallets, decision.transfers,
+      SELECT * INTO wallets, refusal FROM ledger.limit_refusal(wallets, place, other_wallets, decision.transfers, price,
         coalesce(item.stake, 0), item.status, item.cap, item.at);
       wallet := wallets[place];
     END IF;
@@ -191,6 +202,14 @@ BEGIN
       events := events || ROW('wallet:accounts#' || wallet.player_id, 'account',
         concat('["', wallet.id, '","', wallet.currency, '",', wallet.status, ',', wallet.cash, ',', wallet.bonus, ',',
           wallet.held, ',', wallet.vault, ',', wallet.rounds_net, ']'), wallet.version, 'wallet')::ledger.event;
+    END IF;
+    IF price > 0 OR wallet.open_tickets > 0 AND (item.kind = 'win' AND item.is_final OR item.kind = 'rollback') THEN
+      ticket := CASE WHEN price > 0 THEN ledger.buy_ticket(item, price, wallet)
+        ELSE ledger.end_ticket(item, wallet) END;
+      IF ticket.posted IS NOT NULL THEN
+        wallet := ticket.wallet; wallets[place] := wallet;
+        posted := posted || ticket.posted; entries := entries || ticket.entries; events := events || ticket.events;
+      END IF;
     END IF;
     posted := posted || ROW(movement, item.kind, item.actor, item.key, item.hash, wallet.id, item.reference_kind,
       item.reference_id, item.reference_label, wallet.cash, wallet.bonus, wallet.held, now())::ledger.movements;

@@ -6,16 +6,37 @@ BEGIN
   INSERT INTO ledger.movements SELECT * FROM unnest(posted);
 END $$;
 
+-- The slot of this connection: the lowest that no other one has. The lock is kept until the connection ends. After a
+-- rollback of its first call, the setting is lost and the lock kept, and the next call finds one of both again. With
+-- every slot in use, connections share them, and wait for each other.
+CREATE FUNCTION ledger.house_slot() RETURNS smallint LANGUAGE plpgsql AS $$
+DECLARE
+  slots CONSTANT int := 1024;
+BEGIN
+  IF coalesce(current_setting('ledger.house_slot', true), '') <> '' THEN
+    RETURN current_setting('ledger.house_slot')::smallint;
+  END IF;
+  FOR slot IN 0..slots - 1 LOOP
+    IF pg_try_advisory_lock(hashtext('house slot'), slot) THEN
+      PERFORM set_config('ledger.house_slot', slot::text, false);
+      RETURN slot;
+    END IF;
+  END LOOP;
+  RETURN pg_backend_pid() % slots;
+END $$;
+
 -- House accounts have no balance in their entries: each writer adds to its own part, so that bets do not wait for each
 -- other.
 CREATE FUNCTION ledger.write_entries(entries ledger.entries[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  own_slot CONSTANT smallint := ledger.house_slot();
 BEGIN
   IF entries = '{}' THEN
     RETURN;
   END IF;
   INSERT INTO ledger.entries SELECT * FROM unnest(entries);
   INSERT INTO ledger.house_balances AS part (account_id, slot, balance)
-  SELECT account_id, pg_backend_pid() % 64, sum(amount) FROM unnest(entries) WHERE balance_after IS NULL
+  SELECT account_id, own_slot, sum(amount) FROM unnest(entries) WHERE balance_after IS NULL
   GROUP BY account_id ORDER BY account_id
   ON CONFLICT (account_id, slot) DO UPDATE SET balance = part.balance + excluded.balance;
 END $$;
@@ -26,7 +47,8 @@ BEGIN
     vault = changed.vault, version = changed.version, turnover_total = changed.turnover_total,
     turnover_placed = changed.turnover_placed, wager_placed = changed.wager_placed, rounds_net = changed.rounds_net,
     staked = changed.staked, lost = changed.lost, room_stake = changed.room_stake, room_loss = changed.room_loss,
-    room_most = changed.room_most, room_until = changed.room_until, room_rates = changed.room_rates
+    room_most = changed.room_most, room_until = changed.room_until, room_rates = changed.room_rates,
+    open_tickets = changed.open_tickets
   FROM unnest(wallets) AS changed
   WHERE accounts.id = changed.id AND accounts.version <> changed.version;
 END $$;

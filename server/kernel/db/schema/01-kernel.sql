@@ -93,6 +93,15 @@ CREATE TABLE facts.pruned (
 INSERT INTO facts.pruned DEFAULT VALUES;
 
 -- The SECRET that this database belongs to, and keys derived from former secrets.
+-- Jobs that one process of all runs every so often, and not again when another process starts.
+CREATE SCHEMA jobs;
+
+CREATE TABLE jobs.turns (
+  job text PRIMARY KEY,
+  -- By the clock of the database, because those of the processes differ.
+  next_at timestamptz NOT NULL
+);
+
 CREATE SCHEMA secrets;
 
 CREATE TABLE secrets.current (

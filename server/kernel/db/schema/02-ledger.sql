@@ -13,8 +13,8 @@ CREATE TABLE ledger.accounts (
   player_id uuid
 );
 
--- Balances of house accounts, divided into slots because nearly every movement changes one: each writer updates a slot
--- of its own, and the balance is their sum.
+-- Balances of house accounts, divided into slots because nearly every movement changes one: each connection
+-- that posts has a slot of its own (ledger.house_slot), and the balance is their sum.
 CREATE TABLE ledger.house_balances (
   account_id bigint,
   slot smallint,
@@ -132,6 +132,9 @@ CREATE TYPE ledger.movement AS (
   switches text[],
   -- 'only' a free spin, 'only:<id>' one of these, 'none', or null for either.
   spin_rule text,
+  -- The countries whose law forbids jackpots, comma-separated, or with '*' first, those whose law allows them; null if
+  -- none forbids them.
+  ticket_barred text,
   moment timestamptz,
   transfers ledger.transfer[],
   -- Pushes in addition to the wallet's own.
@@ -241,4 +244,11 @@ BEGIN
   WHERE player_id = player AND currency = wallet_currency AND accounts.bonus_id = end_wager.bonus
     AND accounts.bonus = 0;
   RETURN FOUND;
+END $$;
+
+-- Lets the stakes of a wallet buy tickets that are drawn from this seed pair; null ends it.
+CREATE FUNCTION ledger.set_ticket_pair(player uuid, wallet_currency text, pair bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  UPDATE wallet.accounts SET ticket_pair = pair WHERE player_id = player AND currency = wallet_currency;
 END $$;

@@ -356,11 +356,19 @@ CREATE TABLE credentials.removals (
 -- Verification of identity: documents that players upload, checks by an outside provider, and the inbox of its notices.
 CREATE SCHEMA verification;
 
+-- The store of documents that this database belongs to.
+CREATE TABLE verification.store (
+  is_only boolean DEFAULT true PRIMARY KEY CHECK (is_only),
+  -- The text in the store's file `.fairhouse-documents`.
+  mark text NOT NULL,
+  since timestamptz NOT NULL
+);
+
 CREATE TABLE verification.documents (
   -- Also the name under which the file is stored.
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
-  type text NOT NULL CHECK (type IN ('identity', 'address', 'payment', 'other')),
+  type text NOT NULL CHECK (type IN ('identity', 'address', 'funds', 'payment', 'other')),
   -- The file name on the player's device; shown, never used as a path.
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   -- The type detected from the first bytes of the file, regardless of the type that the browser stated.

@@ -46,6 +46,11 @@ CREATE TABLE wallet.accounts (
   turnover_voided bigint NOT NULL DEFAULT 0,
   -- The version of the exchange rates at which the room was read; null before the first movement under a limit.
   room_rates integer,
+  -- The seed pair from which the tickets of this wallet are drawn; null while the player takes no part in the jackpot
+  -- of its currency. Then the posting function reads nothing about jackpots.
+  ticket_pair bigint,
+  -- Tickets of open rounds, which are not drawn yet.
+  open_tickets integer NOT NULL DEFAULT 0 CHECK (open_tickets >= 0),
   UNIQUE (player_id, currency)
 ) WITH (fillfactor=50);
 -- A player plays and pays with one active account. The index keeps two concurrent switches from leaving two.

@@ -368,6 +368,19 @@ CREATE TABLE shared.chains (
 );
 CREATE INDEX chains_of_game ON shared.chains (game, id);
 
+-- Public beacons that have decided rounds. The chain's hash covers every other column but the last two.
+CREATE TABLE shared.beacons (
+  chain_hash text PRIMARY KEY,
+  name text NOT NULL,
+  public_key text NOT NULL,
+  period_seconds integer NOT NULL CHECK (period_seconds > 0),
+  -- The time of its round 1, in seconds since 1970.
+  genesis bigint NOT NULL,
+  group_hash text NOT NULL,
+  is_demo boolean NOT NULL,
+  first_used_at timestamptz NOT NULL
+);
+
 -- Shared rounds with their results.
 CREATE TABLE shared.rounds (
   game text,
@@ -377,9 +390,17 @@ CREATE TABLE shared.rounds (
   place integer NOT NULL CHECK (place > 0),
   -- Hash and crash point are secret until the round has ended. The point is in hundredths.
   hash text NOT NULL,
-  point integer NOT NULL CHECK (point >= 100),
-  phase text NOT NULL CHECK (phase IN ('betting', 'running', 'ended')),
+  -- Null while a beacon has not decided it, and in a round that was cancelled because the beacon did not answer.
+  point integer CHECK (point >= 100),
+  -- drawing: bets are closed, and the beacon's signature is not known yet.
+  phase text NOT NULL CHECK (phase IN ('betting', 'drawing', 'running', 'ended')),
   bets_until timestamptz NOT NULL,
+  -- The beacon that decides the round together with the hash. Null: the chain's salt does.
+  beacon_chain text REFERENCES shared.beacons (chain_hash),
+  -- When bets closed, by the database's clock, and the beacon's round, whose signature becomes known afterwards.
+  closed_at timestamptz,
+  beacon_round bigint,
+  beacon_signature text,
   started_at timestamptz,
   ended_at timestamptz,
   -- Whether the round could not be run to its end, so that the stakes still in it were returned.
@@ -388,8 +409,13 @@ CREATE TABLE shared.rounds (
   -- meanwhile.
   maths_version text NOT NULL,
   CHECK ((phase = 'ended') = (ended_at IS NOT NULL)),
-  CHECK (phase <> 'running' OR started_at IS NOT NULL),
+  CHECK (phase <> 'running' OR started_at IS NOT NULL AND point IS NOT NULL),
   CHECK (NOT is_interrupted OR phase = 'ended'),
+  CHECK (phase <> 'ended' OR point IS NOT NULL OR is_interrupted),
+  CHECK (phase <> 'drawing' OR beacon_round IS NOT NULL),
+  CHECK ((beacon_round IS NULL) = (closed_at IS NULL) AND (beacon_round IS NULL OR beacon_chain IS NOT NULL)),
+  CHECK (beacon_signature IS NULL OR beacon_round IS NOT NULL),
+  CHECK ((point IS NULL) = (beacon_chain IS NOT NULL AND beacon_signature IS NULL)),
   PRIMARY KEY (game, number),
   UNIQUE (chain_id, place)
 );
@@ -412,4 +438,109 @@ CREATE TABLE shared.leaders (
 CREATE TABLE shared.watched (
   game text PRIMARY KEY,
   watched_at timestamptz NOT NULL
+);
+
+-- Jackpots: pots that players feed with an optional side stake, a ticket, and whose draws they can verify.
+CREATE SCHEMA jackpots;
+
+-- A jackpot of a currency. Its terms never change: other terms are another jackpot, after this one has been closed and
+-- paid out. Arrays have an element for each level: mini, major, grand.
+CREATE TABLE jackpots.jackpots (
+  id text PRIMARY KEY,
+  currency text NOT NULL,
+  -- The price of a ticket, and the part of it that each pot gets; the rest is the reserve that pays the seeds.
+  side_stake bigint NOT NULL CHECK (side_stake > 0),
+  contributions bigint[] NOT NULL CHECK (cardinality(contributions) = 3 AND 0 < ALL (contributions)),
+  -- What a new pot starts with, and what it never exceeds.
+  seeds bigint[] NOT NULL CHECK (cardinality(seeds) = 3 AND 0 <= ALL (seeds)),
+  caps bigint[] NOT NULL CHECK (cardinality(caps) = 3),
+  pots bigint[] NOT NULL CHECK (cardinality(pots) = 3),
+  -- How often each pot has been won.
+  wins integer[] NOT NULL DEFAULT '{0,0,0}',
+  -- The number of the last draw; draws are numbered without gaps.
+  draws bigint NOT NULL DEFAULT 0,
+  opened_at timestamptz NOT NULL,
+  closed_at timestamptz,
+  CHECK (pots[1] < caps[1] AND pots[2] < caps[2] AND pots[3] < caps[3]),
+  CHECK (seeds[1] + contributions[1] <= caps[1] AND seeds[2] + contributions[2] <= caps[2]
+    AND seeds[3] + contributions[3] <= caps[3])
+) WITH (fillfactor=50);
+-- Two jackpots of a currency would each take a side stake.
+CREATE UNIQUE INDEX jackpots_open ON jackpots.jackpots (currency) WHERE closed_at IS NULL;
+
+-- Seed pairs of a player for a jackpot, as those of a game (studio.seeds): the server seed is the output of the
+-- verifiable random function, committed to by its hash before the first ticket.
+CREATE TABLE jackpots.pairs (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  jackpot_id text NOT NULL REFERENCES jackpots.jackpots (id),
+  player_id uuid NOT NULL,
+  number integer NOT NULL CHECK (number > 0),
+  draw_key text NOT NULL,
+  proof text NOT NULL,
+  server_seed text NOT NULL,
+  server_seed_hash text NOT NULL,
+  client_seed text NOT NULL,
+  -- The two keys of HMAC, made of the server seed.
+  inner_key bytea NOT NULL CHECK (length(inner_key) = 64),
+  outer_key bytea NOT NULL CHECK (length(outer_key) = 64),
+  next_nonce bigint NOT NULL DEFAULT 0,
+  opened_at timestamptz NOT NULL,
+  revealed_at timestamptz,
+  UNIQUE (player_id, jackpot_id, number)
+);
+CREATE UNIQUE INDEX pairs_open ON jackpots.pairs (player_id, jackpot_id) WHERE revealed_at IS NULL;
+
+-- The ticket of a round: bought with its first stake, drawn when the round is settled, returned if that stake is rolled
+-- back or the jackpot has been closed by then. A settled round cannot be rolled back, so no drawn ticket is returned.
+CREATE TABLE jackpots.tickets (
+  round_id text,
+  studio text,
+  -- The key of the bet that bought it.
+  bet_key text NOT NULL,
+  game_id text NOT NULL,
+  player_id uuid NOT NULL,
+  currency text NOT NULL,
+  jackpot_id text NOT NULL REFERENCES jackpots.jackpots (id),
+  pair_id bigint NOT NULL REFERENCES jackpots.pairs (id),
+  side_stake bigint NOT NULL CHECK (side_stake > 0),
+  -- The movement of the side stake, and that which drew or returned it.
+  movement_id bigint NOT NULL UNIQUE,
+  ended_by bigint,
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'drawn', 'returned')),
+  number bigint,
+  nonce bigint,
+  -- By level: the pot before the draw, the number drawn from 0 to the difference of cap and pot, and what it won.
+  pots bigint[],
+  drawn bigint[],
+  won bigint[],
+  ended_at timestamptz,
+  PRIMARY KEY (round_id, studio),
+  CHECK ((state = 'open') = (ended_by IS NULL)),
+  CHECK ((state = 'drawn') = (number IS NOT NULL)),
+  UNIQUE (jackpot_id, number),
+  UNIQUE (pair_id, nonce)
+) WITH (fillfactor=80);
+-- Few rounds are open at a time.
+CREATE INDEX tickets_open ON jackpots.tickets (player_id, currency) WHERE state = 'open';
+CREATE INDEX tickets_of_player ON jackpots.tickets (player_id, movement_id DESC);
+CREATE INDEX tickets_won ON jackpots.tickets (jackpot_id, number DESC) WHERE won <> '{0,0,0}';
+
+-- What players get of the pots of a closed jackpot. Written with the closing, paid by a job.
+CREATE TABLE jackpots.shares (
+  jackpot_id text REFERENCES jackpots.jackpots (id),
+  player_id uuid,
+  -- The side stakes of the player's tickets that count.
+  staked bigint NOT NULL CHECK (staked > 0),
+  amount bigint NOT NULL CHECK (amount >= 0),
+  paid_at timestamptz,
+  PRIMARY KEY (jackpot_id, player_id)
+);
+CREATE INDEX shares_due ON jackpots.shares (jackpot_id, player_id) WHERE paid_at IS NULL;
+
+-- What the ticket of a movement adds to a call of ledger.post.
+CREATE TYPE ledger.ticket_moves AS (
+  wallet wallet.accounts,
+  posted ledger.movements[],
+  entries ledger.entries[],
+  events ledger.event[]
 );

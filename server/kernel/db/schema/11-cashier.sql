@@ -2,6 +2,18 @@
 -- discrepancies between the books.
 CREATE SCHEMA payments;
 
+-- What operators find a payment or a saved address by: each field and the deposit address, without spaces and in lower
+-- case, and the last four digits of what is a number of an account or a card. Most numbers start with letters or are
+-- masked in part.
+CREATE FUNCTION payments.search_terms(fields jsonb, address text) RETURNS text[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(DISTINCT term), '{}')
+  FROM (SELECT value FROM jsonb_each_text(fields) UNION ALL SELECT address) AS field
+  CROSS JOIN LATERAL lower(regexp_replace(value, '\s', '', 'g')) AS plain
+  CROSS JOIN LATERAL (VALUES (plain), (substring(plain FROM '^[a-z0-9*•.-]{4,30}([0-9]{4})$'))) AS found (term)
+  WHERE term <> ''
+$$;
+
 CREATE SEQUENCE payments.invoice_numbers START 100001;
 
 -- Deposits (1) and withdrawals (2). An invoice with a final status never changes its status, amount, currency or
@@ -67,6 +79,8 @@ CREATE TABLE payments.invoices (
   excess_of uuid REFERENCES payments.invoices (id),
   -- The player's debt from a payment that was reversed, or paid out twice, after the money had been spent.
   debt bigint NOT NULL DEFAULT 0 CHECK (debt >= 0),
+  -- The version of the payout promise that was in force when the withdrawal was requested; null if there was none.
+  promise_version integer CHECK (promise_version > 0),
   CHECK (status <> 2 OR amount IS NOT NULL),
   UNIQUE (partner, external_id, type),
   UNIQUE (player_id, idempotency_key),
@@ -74,9 +88,8 @@ CREATE TABLE payments.invoices (
 );
 CREATE INDEX invoices_of_player ON payments.invoices (player_id, created_at DESC);
 CREATE INDEX invoices_external ON payments.invoices (external_id) WHERE external_id IS NOT NULL;
--- For the search of operators: bank accounts and addresses among the fields of withdrawals.
-CREATE INDEX invoices_by_field ON payments.invoices USING gin (jsonb_path_query_array(fields, '$.*') jsonb_path_ops)
-  WHERE type = 2;
+-- For the search of operators.
+CREATE INDEX invoices_by_term ON payments.invoices USING gin (payments.search_terms(fields, partner_answer ->> 'address'));
 CREATE INDEX invoices_to_check ON payments.invoices (next_check_at) WHERE status = 1;
 CREATE INDEX invoices_newest ON payments.invoices (created_at DESC, id DESC);
 CREATE INDEX invoices_reviewed ON payments.invoices (reviewed_at DESC) WHERE reviewed_by IS NOT NULL;
@@ -158,6 +171,61 @@ BEGIN
 END $$;
 CREATE TRIGGER refuse_unapproved BEFORE INSERT ON payments.payouts
   FOR EACH ROW EXECUTE FUNCTION payments.refuse_unapproved();
+
+-- What keeps a pending withdrawal from being sent, and by when an answer is promised. Written only under the lock of its
+-- invoice, of which at most one hold is open.
+CREATE TABLE payments.holds (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  invoice_id uuid NOT NULL REFERENCES payments.invoices (id),
+  -- Codes that the player sees: `holdReasons` of the contract. A reason that has been settled stays.
+  reasons text[] NOT NULL CHECK (cardinality(reasons) > 0),
+  -- Of these, what the player has to provide, and what has been settled since the hold began.
+  todo text[] NOT NULL DEFAULT '{}' CHECK (todo <@ reasons),
+  met text[] NOT NULL DEFAULT '{}' CHECK (met <@ reasons),
+  -- The promised time: the longest of its reasons, of the version under which the withdrawal was requested.
+  hours integer NOT NULL CHECK (hours > 0),
+  began_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  -- While the player has to act the clock stands: `left_ms` is what remains of the promised time.
+  promised_by timestamptz,
+  left_ms bigint CHECK (left_ms >= 0),
+  -- Null until it is known. A broken promise stays broken.
+  outcome text CHECK (outcome IN ('kept', 'broken')),
+  -- What was paid to the player for a broken promise; null if the version promises nothing.
+  compensation bigint CHECK (compensation > 0),
+  CHECK ((promised_by IS NULL) <> (left_ms IS NULL)),
+  CHECK (ended_at IS NULL OR ended_at >= began_at),
+  CHECK (outcome IS DISTINCT FROM 'kept' OR ended_at IS NOT NULL),
+  CHECK (outcome IS DISTINCT FROM 'broken' OR promised_by IS NOT NULL),
+  CHECK (compensation IS NULL OR outcome = 'broken')
+);
+CREATE UNIQUE INDEX holds_open ON payments.holds (invoice_id) WHERE ended_at IS NULL;
+CREATE INDEX holds_of_invoice ON payments.holds (invoice_id, id);
+CREATE INDEX holds_promised ON payments.holds (promised_by) WHERE outcome IS NULL;
+
+CREATE FUNCTION payments.keep_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.outcome IS NOT NULL
+    AND (NEW.outcome, NEW.compensation, NEW.promised_by) IS DISTINCT FROM (OLD.outcome, OLD.compensation, OLD.promised_by) THEN
+    RAISE EXCEPTION 'the promise of hold % is decided', OLD.id;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER keep_outcome BEFORE DELETE OR UPDATE ON payments.holds
+  FOR EACH ROW EXECUTE FUNCTION payments.keep_outcome();
+
+-- Who had to act on a hold, and for how long. Turns of one hold follow each other without a gap.
+CREATE TABLE payments.hold_turns (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  hold_id bigint NOT NULL REFERENCES payments.holds (id),
+  holder text NOT NULL CHECK (holder IN ('player', 'house', 'partner')),
+  -- What the player was asked for in this turn.
+  asked text[] NOT NULL DEFAULT '{}',
+  began_at timestamptz NOT NULL,
+  ended_at timestamptz CHECK (ended_at >= began_at)
+);
+CREATE UNIQUE INDEX hold_turns_open ON payments.hold_turns (hold_id) WHERE ended_at IS NULL;
+CREATE INDEX hold_turns_of_hold ON payments.hold_turns (hold_id, id);
 
 -- Discrepancies between a partner's statement and our books, kept until both agree. They are never corrected
 -- automatically.
@@ -259,6 +327,7 @@ CREATE TABLE payments.addresses (
   created_at timestamptz NOT NULL,
   UNIQUE (player_id, destination)
 );
+CREATE INDEX addresses_by_term ON payments.addresses USING gin (payments.search_terms(fields, NULL));
 
 -- What operators credited to players (above zero) or debited from them; each has one movement, whose key is its id.
 CREATE TABLE payments.adjustments (

@@ -99,6 +99,8 @@ CREATE INDEX transfers_untold ON chain.transfers (id)
   WHERE (reported IS DISTINCT FROM state) AND (state NOT IN ('vanished', 'dust', 'foreign'));
 CREATE INDEX transfers_recent ON chain.transfers (network, block_number);
 CREATE INDEX transfers_unsettled ON chain.transfers (network, address_id) WHERE state IN ('pending', 'vanished');
+-- For the search of operators.
+CREATE INDEX transfers_by_sender ON chain.transfers (lower(sender));
 CREATE INDEX transfers_of_address ON chain.transfers (address_id, asset);
 
 -- The hot wallet of each network. This is the only place that assigns nonces.

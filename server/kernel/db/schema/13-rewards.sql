@@ -403,8 +403,8 @@ CREATE TABLE rewards.loyalty_ladders (
   applied_at timestamptz NOT NULL
 );
 
--- What an operator may grant one player in a day, as set when the site last started. It is stored so that the
--- environment of an operator command cannot change it.
+-- What an operator may grant one player in a day, as set when the site last started: processes with other settings
+-- judge alike.
 CREATE TABLE rewards.grant_limits (
   is_only boolean DEFAULT true PRIMARY KEY CHECK (is_only),
   cash integer NOT NULL CHECK (cash >= 0),

@@ -9,7 +9,9 @@ CREATE TABLE liabilities.reports (
   made_at timestamptz NOT NULL,
   statement text NOT NULL,
   public_key text NOT NULL,
-  signature text NOT NULL
+  signature text NOT NULL,
+  -- The last movement that the report may count: auditors compare it with the balances after that movement.
+  last_movement_id bigint NOT NULL
 );
 
 -- The Merkle sum tree of each currency in a report.
@@ -55,12 +57,12 @@ CREATE TABLE liabilities.levels (
 );
 ALTER TABLE liabilities.levels ALTER COLUMN nodes SET STORAGE EXTERNAL;
 
--- The amount owed to players in each wallet: own money, open stakes, and buy-ins of unfinished tournaments, which may
--- be refunded.
+-- The amount owed to players in each wallet: own money, open stakes with their tickets of jackpots, unpaid shares of
+-- closed jackpots, and buy-ins of unfinished tournaments, which may be refunded.
 CREATE VIEW liabilities.owed AS
   SELECT wallet.player_id, wallet.currency, wallet.created_at,
     (wallet.cash + wallet.held + wallet.vault + coalesce(rounds.staked, 0) + coalesce(bets.staked, 0)
-      + coalesce(buy_ins.paid, 0))::bigint AS amount
+      + coalesce(buy_ins.paid, 0) + coalesce(tickets.staked, 0) + coalesce(shares.unpaid, 0))::bigint AS amount
   FROM wallet.accounts AS wallet
   LEFT JOIN (
     SELECT player_id, currency, sum(greatest(stake - bonus_stake - won, 0)) AS staked
@@ -77,7 +79,15 @@ CREATE VIEW liabilities.owed AS
     JOIN ledger.entries AS taken ON taken.movement_id = entered.movement_id
     JOIN ledger.accounts AS account ON account.id = taken.account_id AND account.player_id = entered.player_id
     WHERE entered.refunded_at IS NULL GROUP BY 1, 2
-  ) AS buy_ins ON buy_ins.player_id = wallet.player_id AND buy_ins.currency = wallet.currency;
+  ) AS buy_ins ON buy_ins.player_id = wallet.player_id AND buy_ins.currency = wallet.currency
+  LEFT JOIN (
+    SELECT player_id, currency, sum(side_stake) AS staked FROM jackpots.tickets WHERE state = 'open' GROUP BY 1, 2
+  ) AS tickets ON tickets.player_id = wallet.player_id AND tickets.currency = wallet.currency
+  LEFT JOIN (
+    SELECT share.player_id, jackpot.currency, sum(share.amount) AS unpaid
+    FROM jackpots.shares AS share JOIN jackpots.jackpots AS jackpot ON jackpot.id = share.jackpot_id
+    WHERE share.paid_at IS NULL GROUP BY 1, 2
+  ) AS shares ON shares.player_id = wallet.player_id AND shares.currency = wallet.currency;
 
 -- The operator's money at payment partners, according to our ledger.
 CREATE VIEW liabilities.held AS

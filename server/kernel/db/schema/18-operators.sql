@@ -1,15 +1,11 @@
--- Operators: their keys for the command line, and their sign-in and sessions at the desk.
+-- Operators: their sign-in, sessions and tokens.
 CREATE SCHEMA operators;
 
 CREATE TABLE operators.operators (
   id uuid PRIMARY KEY,
   -- Never reused, because the audit log identifies operators by name.
   name text NOT NULL UNIQUE,
-  -- The digest of the key for the command line; null without a key.
-  key_hash bytea UNIQUE,
-  -- For the command line: the first words of permitted commands.
-  permissions text[] NOT NULL DEFAULT '{}',
-  -- For the desk: identities of role definitions.
+  -- Identities of role definitions.
   roles text[] NOT NULL DEFAULT '{}',
   -- When the invitation was accepted; null before, and again after a new invitation.
   enrolled_at timestamptz,
@@ -31,8 +27,10 @@ CREATE TABLE operators.operators (
 CREATE TABLE operators.sessions (
   id uuid PRIMARY KEY,
   operator_id uuid NOT NULL REFERENCES operators.operators (id),
-  -- The digest of the cookie.
+  -- The digest of the cookie, or of the token.
   token_hash bytea NOT NULL UNIQUE,
+  -- Of a token for the command line; null for a session of a browser.
+  token_name text,
   address text NOT NULL,
   device text NOT NULL,
   created_at timestamptz NOT NULL,

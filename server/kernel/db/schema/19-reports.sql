@@ -88,8 +88,25 @@ CREATE VIEW reports.rounds AS
   FROM games.settled_rounds AS round
   LEFT JOIN identity.players AS player ON player.id = round.player_id;
 
--- The country of each player's account today.
-CREATE VIEW reports.countries AS SELECT id AS player_id, country FROM identity.players;
+-- The country of each player's account today, and when it was opened.
+CREATE VIEW reports.players AS SELECT id AS player_id, country, created_at AS registered_at FROM identity.players;
+
+-- The wallets of players.
+CREATE VIEW reports.wallets AS SELECT player_id, currency, created_at AS opened_at FROM wallet.accounts;
+
+-- Every entry of a player's accounts with its movement. A shared game is one with a chain of hashes.
+CREATE VIEW reports.own_entries AS
+  SELECT wallet.player_id, wallet.currency, bucket.name AS account, movement.created_at AS at, movement.kind,
+    movement.actor, movement.reference_kind, entry.amount,
+    EXISTS (
+      SELECT FROM games.rounds AS round JOIN shared.chains AS chain ON chain.game = round.game_id
+      WHERE round.id = movement.reference_id AND 'studio:' || round.studio = movement.actor
+    ) AS has_chain
+  FROM wallet.accounts AS wallet
+  CROSS JOIN (VALUES (0, 'cash'), (1, 'bonus'), (2, 'held'), (3, 'vault')) AS bucket (number, name)
+  JOIN ledger.entries AS entry
+    ON entry.account_id = wallet.first_account_id + bucket.number AND entry.balance_after IS NOT NULL
+  JOIN ledger.movements AS movement ON movement.id = entry.movement_id;
 
 -- Breaks and exclusions by the day on which they began.
 CREATE VIEW reports.exclusions AS
@@ -98,5 +115,80 @@ CREATE VIEW reports.exclusions AS
   FROM limits.limits AS begun JOIN identity.players AS player ON player.id = begun.player_id
   WHERE begun.definition IN (4, 5);
 
+-- Complaints without their texts and players.
+CREATE VIEW reports.complaints AS
+  SELECT (complaint.filed_at AT TIME ZONE 'UTC')::date AS day, complaint.category, complaint.status,
+    coalesce(complaint.final_outcome, complaint.answer_outcome) AS outcome,
+    coalesce(complaint.answered_at, complaint.final_at, now()) > complaint.due_at AS is_late, player.country
+  FROM complaints.complaints AS complaint JOIN identity.players AS player ON player.id = complaint.player_id;
+
 -- Tags that operators gave to players.
 CREATE VIEW reports.tags AS SELECT player_id, tag FROM operators.tags;
+
+-- What the audit export (server/reports/audit-export.ts) reads of other schemas. Demo play is not part of it.
+CREATE VIEW reports.audit_pairs AS
+  SELECT seeds.id, seeds.owner, seeds.game, seeds.number, seeds.draw_key, seeds.proof, seeds.server_seed,
+    seeds.server_seed_hash, seeds.client_seed, seeds.next_nonce, seeds.created_at, seeds.revealed_at
+  FROM studio.seeds AS seeds
+  WHERE seeds.number IS NOT NULL
+    AND NOT EXISTS (SELECT FROM studio.demo_sessions AS demo WHERE demo.id = seeds.owner::uuid);
+
+CREATE VIEW reports.audit_keys AS SELECT id, n, e, used_from, created_at FROM studio.draw_keys;
+
+-- Rounds of the in-house studio, with what the wallet knows of them; null if no stake was taken.
+CREATE VIEW reports.audit_rounds AS
+  SELECT round.id, round.seed_id, round.owner, round.game, seeds.number, round.nonce, round.maths_version, round.maths_hash,
+    round.currency, round.stake, round.extra_stake, round.choice, round.state, round.refusal, round.outcome,
+    round.payout, round.created_at, round.updated_at, booked.status, booked.free_stake, booked.bonus_stake,
+    booked.forfeited, booked.first_movement_id, booked.last_movement_id
+  FROM studio.rounds AS round
+  JOIN studio.seeds AS seeds ON seeds.id = round.seed_id
+  LEFT JOIN games.rounds AS booked ON booked.id = round.id::text AND booked.studio = 'fairhouse-studio'
+  WHERE round.mode = 'real';
+
+-- Entries of players' accounts, and those that the operator paid or kept in a player's round. The movement's id occurs
+-- twice: a range on both bounds what is read of both tables.
+CREATE VIEW reports.audit_entries AS
+  SELECT coalesce(account.player_id, wallet.player_id)::text AS owner, entry.movement_id, movement.id AS movement_of,
+    entry.ordinal, movement.created_at, movement.kind, account.currency,
+    CASE WHEN account.player_id IS NULL THEN split_part(account.address, ':', 2)
+      ELSE split_part(account.address, ':', 3) END AS part,
+    entry.amount, entry.balance_after,
+    CASE WHEN other.player_id IS NULL THEN split_part(other.address, ':', 1) || ':' || split_part(other.address, ':', 2)
+      ELSE 'own:' || split_part(other.address, ':', 3) END AS counterparty,
+    CASE movement.reference_kind WHEN 'round' THEN movement.reference_id END AS round,
+    CASE WHEN movement.actor LIKE 'studio:%' THEN substring(movement.actor FROM 8) END AS studio
+  FROM ledger.entries AS entry
+  JOIN ledger.movements AS movement ON movement.id = entry.movement_id
+  JOIN ledger.accounts AS account ON account.id = entry.account_id
+  JOIN ledger.accounts AS other ON other.id = entry.counterparty_id
+  LEFT JOIN wallet.accounts AS wallet ON wallet.id = movement.wallet_id
+  WHERE account.player_id IS NOT NULL OR (movement.reference_kind = 'round'
+    AND split_part(account.address, ':', 2) IN ('bonus-expense', 'spin-wins') AND wallet.player_id IS NOT NULL);
+
+CREATE VIEW reports.audit_reports AS
+  SELECT number, id, made_at, statement, public_key, signature, last_movement_id FROM liabilities.reports;
+CREATE VIEW reports.audit_leaves AS
+  SELECT report, player_id::text AS owner, currency, part, position, amount FROM liabilities.leaves;
+CREATE VIEW reports.audit_nodes AS SELECT report, currency, nodes FROM liabilities.levels WHERE level = 0;
+
+-- Claims of players besides their balances and their rounds in the house: bets and buy-ins that may be open.
+CREATE VIEW reports.audit_claims AS
+  SELECT player_id::text AS owner, currency, stake AS amount, first_movement_id AS since_movement,
+    CASE status WHEN 'open' THEN NULL ELSE updated_at END AS ended_at
+  FROM games.rounds WHERE studio <> 'fairhouse-studio'
+  UNION ALL SELECT player_id::text, currency, stake, movement_id, ended_at FROM sports.bets
+  UNION ALL
+  SELECT entered.player_id::text, account.currency, entered.price, entered.movement_id, entered.refunded_at
+  FROM rewards.tournament_entries AS entered
+  JOIN ledger.entries AS taken ON taken.movement_id = entered.movement_id
+  JOIN ledger.accounts AS account ON account.id = taken.account_id AND account.player_id = entered.player_id;
+
+CREATE VIEW reports.audit_chains AS
+  SELECT id, game, length, last_hash, event, salt, salt_source, is_demo, created_at, salted_at FROM shared.chains;
+CREATE VIEW reports.audit_shared_rounds AS
+  SELECT game, number, chain_id, place, hash, point, bets_until, beacon_chain, closed_at, beacon_round,
+    beacon_signature, started_at, ended_at, is_interrupted, maths_version
+  FROM shared.rounds WHERE phase = 'ended';
+CREATE VIEW reports.audit_beacons AS
+  SELECT chain_hash, name, public_key, period_seconds, genesis, group_hash, is_demo FROM shared.beacons;

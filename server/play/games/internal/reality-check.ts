@@ -7,9 +7,10 @@ import type { RealityCheck } from '#contract/reality-checks.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { KernelDeps, Tx } from '../../../deps.ts'
-import { type SportsPlay, sumSportsPlay } from '../../../ledger/index.ts'
+import { type SportsPlay, sumOpenStakes, sumSportsPlay } from '../../../ledger/index.ts'
 import type { Policy } from '../../../kernel/policy.ts'
 import { policyOf } from '../../../identity/index.ts'
+import { sumTickets } from '../../jackpots/sum-tickets.ts'
 
 /** As in 13-reality-checks.sql: play ends so long after its last stake. */
 const playEndsAfterMs = 30 * 60_000
@@ -105,17 +106,25 @@ async function sumPlay(db: Kysely<Tables>, { playerId, after }: { playerId: stri
     db,
   )
   const ofBets = await sumSportsPlay(db, { playerId, after })
-  const byCurrency = Map.groupBy([...ofRounds, ...ofBets], ({ currency }) => currency)
+  const open = await sumOpenStakes(db, { playerId, after })
+  const tickets = await sumTickets(db, { playerId, after })
+  const byCurrency = Map.groupBy([...ofRounds, ...ofBets, ...tickets], ({ currency }) => currency)
   const sums = [...byCurrency].map(([currency, parts]) => ({
     currency,
     staked: parts.reduce((sum, part) => sum + part.staked, 0n),
     won: parts.reduce((sum, part) => sum + part.won, 0n),
   }))
   const inOrder = sums.toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
-  return inOrder.map(({ currency, staked, won }) => ({
-    currency,
-    staked: toWire(staked),
-    won: toWire(won),
-    net: toWire(won - staked),
-  }))
+  return inOrder.map(({ currency, staked, won }) => {
+    const own = open.find((each) => each.currency === currency)
+    const inTickets = tickets.find((each) => each.currency === currency)?.open ?? 0n
+    const inPlay = (own ? own.rounds + own.bets : 0n) + inTickets
+    return {
+      currency,
+      staked: toWire(staked),
+      won: toWire(won),
+      inPlay: toWire(inPlay),
+      net: toWire(won - staked + inPlay),
+    }
+  })
 }

@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { locales } from '../../../kernel/locales.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
+import { synonymsIn } from './synonyms.ts'
 import { addText, draftIndex, findTexts, finishIndex, type Text, type TextIndex } from './text-index.ts'
 
 const indexes = new WeakMap<Catalogue, Promise<TextIndex>>()
@@ -12,12 +13,13 @@ const indexes = new WeakMap<Catalogue, Promise<TextIndex>>()
 const chunkSize = 250
 const english = 'en'
 
-/** The games that have every word of `text`, best first; misspelled words count where nothing else matches. */
+/** The games that have every word of `text`, best first; see `findTexts` for what is forgiven. */
 export async function searchGames(
   catalogue: Catalogue,
   { text, locale, accepts }: { text: string; locale: string; accepts: (entry: Entry) => boolean },
 ): Promise<Entry[]> {
-  const found = findTexts(await indexOf(catalogue), text, [...new Set([english, locale])])
+  const languages = [...new Set([english, locale])]
+  const found = findTexts(await indexOf(catalogue), text, languages, synonymsIn(locale))
   return found.map((position) => catalogue.entries[position]!).filter(accepts)
 }
 

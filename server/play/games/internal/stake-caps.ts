@@ -1,9 +1,15 @@
 /**
- * What the law of a country says of a bet: the maximum stake of a slot round, or that the game is not offered. For the
- * posting function, which knows the player's country and age.
+ * What the law of a country says of a bet: the maximum stake of a slot round, or that the game or a jackpot is not
+ * offered. For the posting function, which knows the player's country and age.
  */
 import type { Deps } from '../../../deps.ts'
-import { gamesExcludedByLaw, type HighestStake, highestStakes, isGameExcluded } from '../../../kernel/policy.ts'
+import {
+  barredFromJackpots,
+  gamesExcludedByLaw,
+  type HighestStake,
+  highestStakes,
+  isGameExcluded,
+} from '../../../kernel/policy.ts'
 import { atRate } from '../../../reference/index.ts'
 import { findGame } from './catalogue.ts'
 import { findStudio } from './studio-call.ts'
@@ -31,4 +37,10 @@ export function stakeCapsOf(
   }
   const countries = new Set([...stakes.keys(), ...excluded.keys()])
   return { stakeCaps: JSON.stringify(Object.fromEntries([...countries].map((each) => [each, lawOf(each)]))) }
+}
+
+/** Countries whose law forbids jackpots, as for games with one. */
+export function ticketsBarred({ settings }: Pick<Deps, 'settings'>): { ticketsBarredIn?: string } {
+  const barred = barredFromJackpots(settings)
+  return barred ? { ticketsBarredIn: barred } : {}
 }

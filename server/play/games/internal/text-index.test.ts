@@ -44,6 +44,28 @@ test('a typing error is tolerated in a partly typed word, but not in a short one
   expect(find('fux')).toEqual([])
 })
 
+test('a space too many or too few is forgiven, also with a mistake', () => {
+  expect(find('fox glove')).toEqual(['Foxglove'])
+  expect(find('foxe glove')).toEqual(['Foxglove'])
+  expect(find('silverfox')).toEqual(['Silver Fox'])
+  expect(find('dragonharbor')).toEqual(['Dragon Harbor'])
+})
+
+test('a synonym finds what it stands for, after what matches as typed, also while it is typed and misspelled', () => {
+  const synonyms = new Map([
+    ['vulpes', 'fox'],
+    ['sly silver animal', 'fox'],
+    ['golden', 'sea'],
+  ])
+  const meant = (text: string) => findTexts(index, text, ['en'], synonyms).map((position) => names[position])
+  const foxes = ['Silver Fox', 'Foxglove', 'Silent Sea']
+  for (const text of ['vulpes', 'vulp', 'vuples', 'sly silver animal', 'sly silver ani'])
+    expect(meant(text)).toEqual(foxes)
+  expect(meant('silver vulpes')).toEqual(['Silver Fox'])
+  expect(meant('vul')).toEqual([])
+  expect(meant('golden')).toEqual(['Golden Dragon', 'Golden Dragon Deluxe Nights', 'Silent Sea'])
+})
+
 test('what is spelled right finds nothing that is only similar', () => {
   expect(find('silver')).toEqual(['Silver Fox'])
   expect(find('silberfuchs')).toEqual([])

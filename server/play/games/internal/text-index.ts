@@ -1,6 +1,7 @@
 /**
  * Words of many short texts, in memory: found by their beginning, and misspelled where nothing is spelled so. A text
- * has strong words (its name) and weak ones (what it is about), in one or more languages.
+ * has strong words (its name) and weak ones (what it is about), in one or more languages. It is not `pg_trgm`, because
+ * operators bring their own PostgreSQL, on which an extension may be forbidden.
  */
 
 /** `weak` and `strong` are positions of texts, ascending. */
@@ -41,13 +42,86 @@ export function finishIndex({ count, languages, lengths }: Draft): TextIndex {
   return { count, languages: new Map(sorted), lengths: Float32Array.from(lengths) }
 }
 
-/** The positions of the texts that have every word of `query`, best first; equal ones in their order. */
-export function findTexts(index: TextIndex, query: string, languages: string[]): number[] {
-  const queryWords = [...new Set(wordsOf(query))]
-  if (queryWords.length === 0) return []
+/** Phrases (words joined by spaces) and the word that each stands for. */
+type Synonyms = ReadonlyMap<string, string>
+const noSynonyms: Synonyms = new Map()
+/** A shorter word would begin too many phrases. */
+const minBeginning = 4
+const maxPhrase = 4
+const minPart = 3
+
+/**
+ * The positions of the texts that have every word of `query`, best first; equal ones in their order. Texts that match by
+ * a synonym follow those that match as typed. Where there are none, spaces may be missing or too many ("black jack"),
+ * and then words may be misspelled.
+ */
+export function findTexts(
+  index: TextIndex,
+  query: string,
+  languages: string[],
+  synonyms: Synonyms = noSynonyms,
+): number[] {
+  const typed = wordsOf(query)
+  if (typed.length === 0) return []
   const searched = languages.map((language) => index.languages.get(language) ?? [])
-  const exact = match(index, queryWords, (word, score) => scoreBeginnings(searched, word, score))
-  return exact.length > 0 ? exact : match(index, queryWords, (word, score) => scoreSimilar(searched, word, score))
+  const exact = (words: string[]) => match(index, words, (word, score) => scoreBeginnings(searched, word, score))
+  const similar = (words: string[]) => match(index, words, (word, score) => scoreSimilar(searched, word, score))
+  const meant = meaningOf(typed, (phrase, isLast) => synonymOf(phrase, isLast, synonyms))
+  const found = [...new Set([...exact(typed), ...(meant ? exact(meant) : [])])]
+  if (found.length > 0) return found
+  const respaced = [...joined(typed), ...divided(typed, searched)]
+  const misspelled = meaningOf(typed, (phrase) => similarSynonymOf(phrase, synonyms))
+  for (const words of respaced) if (found.length === 0) found.push(...exact(words))
+  for (const words of [typed, ...joined(typed)]) if (found.length === 0) found.push(...similar(words))
+  if (found.length === 0 && misspelled) found.push(...exact(misspelled))
+  return found
+}
+
+/** The query with phrases replaced by what they stand for, or null if it contains none. */
+function meaningOf(typed: string[], lookUp: (phrase: string, isLast: boolean) => string | undefined): string[] | null {
+  const words: string[] = []
+  let isChanged = false
+  for (let at = 0; at < typed.length;) {
+    let [length, target] = [1, undefined as string | undefined]
+    for (length = Math.min(maxPhrase, typed.length - at); length >= 1; length--) {
+      target = lookUp(typed.slice(at, at + length).join(' '), at + length === typed.length)
+      if (target !== undefined) break
+    }
+    isChanged ||= target !== undefined
+    words.push(target ?? typed[at]!)
+    at += Math.max(1, length)
+  }
+  return isChanged ? words : null
+}
+
+/** The last phrase may still be being typed. */
+function synonymOf(phrase: string, isLast: boolean, synonyms: Synonyms): string | undefined {
+  const whole = synonyms.get(phrase)
+  if (whole !== undefined || !isLast || phrase.length < minBeginning) return whole
+  for (const [each, target] of synonyms) if (each.startsWith(phrase)) return target
+  return undefined
+}
+
+function similarSynonymOf(phrase: string, synonyms: Synonyms): string | undefined {
+  const most = mistakesAllowed(phrase)
+  if (most === 0) return undefined
+  for (const [each, target] of synonyms) if (mistakesIn(phrase, each, most).whole <= most) return target
+  return undefined
+}
+
+/** The query with each pair of neighbouring words written as one. */
+function joined(typed: string[]): string[][] {
+  return typed.slice(1).map((word, at) => [...typed.slice(0, at), typed[at]! + word, ...typed.slice(at + 2)])
+}
+
+/** The query with a word written as two that both exist. */
+function divided(typed: string[], searched: Language[]): string[][] {
+  const exists = (text: string) => searched.some((words) => words[firstFrom(words, text)]?.text === text)
+  return typed.flatMap((word, at) =>
+    Array.from({ length: Math.max(0, Math.min(word.length, longest) - 2 * minPart + 1) }, (_, index) => index + minPart)
+      .filter((cut) => exists(word.slice(0, cut)) && exists(word.slice(cut)))
+      .map((cut) => [...typed.slice(0, at), word.slice(0, cut), word.slice(cut), ...typed.slice(at + 1)]),
+  )
 }
 
 type Score = (word: Word, quality: number) => void
@@ -60,7 +134,7 @@ function match(
   const totals = new Float32Array(count)
   const matched = new Uint8Array(count)
   let found: number[] = []
-  for (const [turn, word] of queryWords.entries()) {
+  for (const [turn, word] of [...new Set(queryWords)].entries()) {
     const best = new Float32Array(count)
     const touched: number[] = []
     const note = (positions: number[], score: number) => {
@@ -86,29 +160,34 @@ function match(
   return found.sort((one, other) => totals[other]! - totals[one]! || one - other)
 }
 
-function scoreBeginnings(languages: Language[], queryWords: string, score: Score): void {
+function scoreBeginnings(languages: Language[], queryWord: string, score: Score): void {
   for (const words of languages)
-    for (let at = firstFrom(words, queryWords); at < words.length && words[at]!.text.startsWith(queryWords); at++) {
+    for (let at = firstFrom(words, queryWord); at < words.length && words[at]!.text.startsWith(queryWord); at++) {
       const word = words[at]!
-      const isWhole = word.text.length === queryWords.length
-      score(word, isWhole ? quality.whole : quality.beginning + (0.3 * queryWords.length) / word.text.length)
+      const isWhole = word.text.length === queryWord.length
+      score(word, isWhole ? quality.whole : quality.beginning + (0.3 * queryWord.length) / word.text.length)
     }
 }
 
 /** A short word with a mistake is another word; a long one is still recognised, also while it is being typed. */
-function scoreSimilar(languages: Language[], queryWords: string, score: Score): void {
-  scoreBeginnings(languages, queryWords, score)
-  const most = queryWords.length < 4 ? 0 : queryWords.length < 6 ? 1 : 2
+function scoreSimilar(languages: Language[], queryWord: string, score: Score): void {
+  scoreBeginnings(languages, queryWord, score)
+  const most = mistakesAllowed(queryWord)
   if (most === 0) return
-  const letters = lettersOf(queryWords)
+  const letters = lettersOf(queryWord)
   for (const words of languages)
     for (const word of words) {
       // Letters that only one of two words has are mistakes; each mistake adds two of them at most.
-      if (word.text.length < queryWords.length - most || bits(letters & ~word.letters) > most) continue
-      const { whole, beginning } = mistakesIn(queryWords, word.text, most)
+      if (word.text.length < queryWord.length - most || bits(letters & ~word.letters) > most) continue
+      const { whole, beginning } = mistakesIn(queryWord, word.text, most)
       if (whole <= most) score(word, quality.misspelled / whole)
-      else if (queryWords.length > 4 && beginning <= 1) score(word, quality.misspelled / 2)
+      else if (beginning <= 1 && (queryWord.length > 4 || word.text[0] === queryWord[0]))
+        score(word, quality.misspelled / 2)
     }
+}
+
+function mistakesAllowed(queryWord: string): number {
+  return queryWord.length < 4 ? 0 : queryWord.length < 6 ? 1 : 2
 }
 
 /** The first word from which `text` could begin. */
@@ -127,18 +206,15 @@ const width = longest + 1
 const distances = new Uint8Array(width * width)
 
 /**
- * Letters to add, leave out, replace or swap with the next one until `wanted` is the word, and until it is a beginning
+ * Letters to add, leave out, replace or swap with the next one until `queryWord` is the word, and until it is a beginning
  * of the word. More than `most` are not counted on.
  */
-function mistakesIn(queryWords: string, text: string, most: number): { whole: number; beginning: number } {
-  const [rows, columns] = [
-    Math.min(longest, queryWords.length),
-    Math.min(longest, text.length, queryWords.length + most),
-  ]
+function mistakesIn(queryWord: string, text: string, most: number): { whole: number; beginning: number } {
+  const [rows, columns] = [Math.min(longest, queryWord.length), Math.min(longest, text.length, queryWord.length + most)]
   for (let column = 0; column <= columns; column++) distances[column] = column
   for (let row = 1; row <= rows; row++) {
     let least = (distances[row * width] = row)
-    const letter = queryWords.charCodeAt(row - 1)
+    const letter = queryWord.charCodeAt(row - 1)
     for (let column = 1; column <= columns; column++) {
       const here = row * width + column
       const isSame = letter === text.charCodeAt(column - 1)
@@ -151,7 +227,7 @@ function mistakesIn(queryWords: string, text: string, most: number): { whole: nu
         row > 1 &&
         column > 1 &&
         letter === text.charCodeAt(column - 2) &&
-        queryWords.charCodeAt(row - 2) === text.charCodeAt(column - 1)
+        queryWord.charCodeAt(row - 2) === text.charCodeAt(column - 1)
       if (isSwapped) distance = Math.min(distance, distances[here - 2 * width - 2]! + 1)
       distances[here] = distance
       if (distance < least) least = distance

@@ -8,10 +8,21 @@ import type { KernelDeps, Tx } from '../../../deps.ts'
 import { appendAll } from '../../../kernel/outbox/append.ts'
 import { freeBetIn, type Promised, readPromised } from '../../promised.ts'
 import { type Definition, readKnownActive, readVersions, versionKey } from '../../../kernel/definitions/definitions.ts'
+import { lowestStake } from '../../../partners/game-studio/house-edge.ts'
 import { type Rates, ratesAt } from '../../../reference/index.ts'
 import type { EarnedReward } from '../../reward.ts'
-import { houseEdgePercent, questKind, type QuestData } from '../quest-kind.ts'
-import { presentTasks, type QuestRow, readRewards, readTasks, rewardsOf, type StoredTask, termsOf } from './rows.ts'
+import { costOfTasks } from '../cost-of-tasks.ts'
+import { questKind, type QuestData } from '../quest-kind.ts'
+import {
+  presentTasks,
+  type QuestRow,
+  readRewards,
+  readTasks,
+  rewardsOf,
+  type StoredTask,
+  type Terms,
+  termsOf,
+} from './rows.ts'
 
 export type Needs = KernelDeps
 export type QuestDefinition = Definition<QuestData>
@@ -98,7 +109,6 @@ export function presentQuest(
   const shown = (latest ? accepted : active)!
   const terms = latest ? past.tasks : termsOf(shown.data, currency, rates)
   const tasks = latest ? past.tasks : terms.map((each, position) => untouched(each, shown.identity, position))
-  const staked = terms.reduce((sum, { type, quantity }) => sum + (type === 'stake' ? quantity : 0n), 0n)
   const endsAt = active?.endsAt ?? null
   return {
     ...(latest
@@ -133,8 +143,20 @@ export function presentQuest(
     availableAt: availableAt?.toISOString() ?? null,
     timesCompleted,
     maxTimes: shown.data.repeat?.max ?? 1,
-    expectedCost: staked > 0n ? toWire((staked * BigInt(houseEdgePercent)) / 100n) : null,
+    expectedCost: expectedCostOf(terms, currency),
   }
+}
+
+/** In subunits; null if no task costs anything. */
+function expectedCostOf(terms: readonly Terms[], currency: string): number | null {
+  const counted = terms.map(({ type, quantity, multiplier, minStake, games }) => ({
+    type,
+    quantity: Number(quantity),
+    multiplier,
+    minStake: minStake === null ? null : Number(minStake),
+    games,
+  }))
+  return Math.round(costOfTasks(counted, (games) => lowestStake(games, currency))) || null
 }
 
 export function presentPlayerQuest(

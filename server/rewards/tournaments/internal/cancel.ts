@@ -16,5 +16,5 @@ export async function endWithoutWinners(
   const { to } = runStates.move(run.state, 'cancelled', by)
   if (run.state !== 'published') await returnToRewards(tx, deps, run, { key: 'cancelled', amount: run.pool })
   await putRun(tx, run, { state: to, cancel_reason: reason, finished_at: deps.clock.now() })
-  await noteRun(tx, deps, run, { state: to, reason })
+  await noteRun(tx, deps, run, { to, reason })
 }

@@ -18,7 +18,7 @@ export async function finishRun(tx: Tx, deps: TextDeps, actor: SystemActor, iden
   if (winners.some(({ prize_status }) => prize_status === null)) return false
   const { to } = runStates.move(run.state, 'finished', 'system')
   await putRun(tx, run, { state: to, finished_at: deps.clock.now() })
-  await noteRun(tx, { ...deps, actor }, run, { state: to })
+  await noteRun(tx, { ...deps, actor }, run, { to })
   await append(tx, {
     channel: 'tournaments',
     event: 'tournament.completed',

@@ -11,6 +11,7 @@ import { readPromised } from '../../promised.ts'
 import { sumEntries } from './entries.ts'
 import { placesOf, sharesOf, titleOfPrize, wholePool } from './prizes.ts'
 import { isOpenForEntries, type Run } from './runs.ts'
+import { cashOf } from '../tournament-kind.ts'
 import type { Placed } from './leaderboard.ts'
 
 type Winner = { player_id: string; place: number | null; score: bigint; prize_cash: bigint | null }
@@ -60,6 +61,7 @@ export async function presentRun(
         place,
         title: titleOfPrize({ ...ctx, promised, rates }, reward, locale),
         amount: reward.kind === 'share' && amount ? toWire(amount) : null,
+        cash: reward.kind === 'cash' ? toWire(cashOf(reward)) : null,
         entry: winner
           ? {
               playerId: winner.player_id,

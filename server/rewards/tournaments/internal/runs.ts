@@ -80,11 +80,19 @@ export async function freezeRates(tx: Tx, now: Date | null): Promise<void> {
     .execute()
 }
 
+/** With the run as it was before. */
 export async function noteRun(
   tx: Tx,
   needs: KernelDeps & { actor: Actor },
-  { identity }: Pick<Run, 'identity'>,
-  detail: { state: TournamentState; reason?: string },
+  { identity, state }: Pick<Run, 'identity' | 'state'>,
+  { to, reason }: { to: TournamentState; reason?: string },
 ): Promise<void> {
-  await audit(tx, needs, { action: 'tournament-moved', playerId: null, detail: { identity, ...detail } })
+  await audit(tx, needs, {
+    action: 'tournament-moved',
+    playerId: null,
+    before: { state },
+    after: { state: to },
+    reason,
+    detail: { identity },
+  })
 }

@@ -1,57 +1,15 @@
 /** A ledger entry. When expanded, it shows the counterparty and links to related entries. */
 import type { LedgerEntry } from '#contract/wallet.ts'
 import { Detail } from '../../../design/detail/detail.tsx'
-import { Icon, type IconName } from '../../../design/icon/icon.tsx'
+import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import styles from './history.module.css'
+import { kindIcons, kindLabel } from './kinds.ts'
 import { LineTime } from './line-time.tsx'
 import { entriesPath } from './tabs.ts'
-
-const icons: Record<string, IconName> = {
-  deposit: 'deposit',
-  'deposit-reversed': 'refresh',
-  'deposit-restored': 'refresh',
-  'payment-debt-paid': 'scale',
-  'withdrawal-hold': 'lock',
-  'withdrawal-paid': 'withdraw',
-  'withdrawal-returned': 'refresh',
-  'withdrawal-corrected': 'refresh',
-  bet: 'dice',
-  win: 'sparkle',
-  rollback: 'refresh',
-  'free-spins-paid': 'gift',
-  'swap-out': 'refresh',
-  'swap-in': 'refresh',
-  'sports-bet': 'ball',
-  'sports-bet-returned': 'refresh',
-  'sports-settled': 'ball',
-  'sports-cashed-out': 'coins',
-  'sports-voided': 'refresh',
-  'sports-corrected': 'refresh',
-  'sports-debt-paid': 'scale',
-  'vault-in': 'lock',
-  'vault-out': 'lock',
-  'vault-charged': 'scale',
-  'charge-out': 'scale',
-  'charge-in': 'scale',
-  'quest-reward': 'gift',
-  'level-reward': 'star',
-  cashback: 'coins',
-  rakeback: 'coins',
-  'operator-reward': 'gift',
-  'adjustment-credit': 'edit',
-  'adjustment-debit': 'edit',
-  'prize-paid': 'trophy',
-  'tournament-entry': 'trophy',
-  'tournament-entry-returned': 'refresh',
-  'bonus-granted': 'gift',
-  'bonus-converted': 'coins',
-  'bonus-cancelled': 'close',
-  'bonus-expired': 'clock',
-}
 
 export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: boolean }) {
   const t = useLabels('history')
@@ -65,10 +23,10 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
       <details className={styles.details}>
         <summary className={styles.line}>
           <span className={styles.icon}>
-            <Icon name={icons[kind] ?? 'scale'} />
+            <Icon name={kindIcons[kind] ?? 'scale'} />
           </span>
           <span className={styles.what}>
-            <strong>{t(`kind_${kind.replaceAll('-', '')}`)}</strong>
+            <strong>{t(kindLabel(kind))}</strong>
             <span className={styles.soft}>
               {label && (
                 <>
@@ -92,9 +50,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
           <Detail term={t('at')}>
             <When at={entry.at} />
           </Detail>
-          <Detail term={t('counterparty')}>
-            <code>{entry.counterparty}</code>
-          </Detail>
+          <Detail term={t('counterparty')}>{t(`with_${partyOf(entry.counterparty)}`)}</Detail>
           <Detail term={t('movement')}>
             <code>{entry.movementId}</code>
           </Detail>
@@ -113,9 +69,36 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
   )
 }
 
+type Party = 'games' | 'jackpots' | 'sports' | 'exchange' | 'bonuses' | 'tournaments' | 'payments' | 'own' | 'house'
+const ofHouse: Record<string, Party> = {
+  games: 'games',
+  sports: 'sports',
+  'sports-open': 'sports',
+  'sports-debts': 'sports',
+  exchange: 'exchange',
+  'bonus-expense': 'bonuses',
+  rewards: 'bonuses',
+  'spin-wins': 'bonuses',
+  prizes: 'tournaments',
+  'tournament-fees': 'tournaments',
+  'jackpot-open': 'jackpots',
+  'jackpot-mini': 'jackpots',
+  'jackpot-major': 'jackpots',
+  'jackpot-grand': 'jackpots',
+  'jackpot-shares': 'jackpots',
+}
+
+/** Names the other side of an entry by its ledger address: `house:games:EUR`, `clearing:…`, `player:…`. */
+export function partyOf(counterparty: string): Party {
+  const [owner, name = ''] = counterparty.split(':')
+  if (owner === 'house') return ofHouse[name] ?? 'house'
+  if (owner === 'player') return 'own'
+  return owner === 'clearing' ? 'payments' : 'house'
+}
+
 /** Rewards without a name of their own are shown as those that an operator grants. */
 function shownKind({ kind, counterparty }: LedgerEntry): string {
-  if (icons[kind]) return kind
+  if (kindIcons[kind]) return kind
   return counterparty.startsWith('house:rewards:') ? 'operator-reward' : 'other'
 }
 

@@ -79,7 +79,10 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const texts = useTranslation()
   const isDeposit = invoice.type === 1
   const canCancel =
-    invoice.status === 1 && !['confirming', 'sent'].includes(invoice.stage) && invoice.isCancellable !== false
+    invoice.status === 1 &&
+    !['confirming', 'sent'].includes(invoice.stage) &&
+    invoice.isCancellable !== false &&
+    !(isDeposit && invoice.owner === 'house')
   return (
     <li className={styles.item}>
       <details className={styles.details} open={invoice.status === 1 || undefined}>

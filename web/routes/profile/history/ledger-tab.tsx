@@ -117,7 +117,12 @@ function LedgerFilters({ days }: { days: ReturnType<typeof daysOf> }) {
         )}
       </FilterBox>
       <PlayTotals days={days} />
-      <ExportButton filter={playedQuery(days).query} />
+      <div className={filters.exports}>
+        <Link to="/profile/statements" className={filters.statements}>
+          {t('statements')}
+        </Link>
+        <ExportButton filter={playedQuery(days).query} />
+      </div>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../design/button/button.tsx'
 import { Empty, Failed } from '../../../design/empty/empty.tsx'
 import type { IconName } from '../../../design/icon/icon.tsx'
 import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
+import { useIsOnBreak } from '../../../features/limits/use-is-on-break.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './history.module.css'
 
@@ -16,6 +17,7 @@ type ListFrameProps = {
 }
 export function ListFrame({ count, paging, empty, children }: ListFrameProps) {
   const t = useLabels('history')
+  const isOnBreak = useIsOnBreak()
   if (paging.isError && !count) return <Failed title={t('failed')} retryLabel={t('retry')} onRetry={paging.retry} />
   if (count === undefined)
     return (
@@ -28,7 +30,7 @@ export function ListFrame({ count, paging, empty, children }: ListFrameProps) {
     )
   if (count === 0)
     return (
-      <Empty icon={empty.icon} title={empty.title} action={empty.action}>
+      <Empty icon={empty.icon} title={empty.title} action={isOnBreak ? null : empty.action}>
         {empty.text}
       </Empty>
     )

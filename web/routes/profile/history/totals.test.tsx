@@ -6,7 +6,7 @@ import { PaidTotals, paidQuery, playedQuery, PlayTotals } from './totals.tsx'
 
 const week = { from: '2026-11-16', to: '2026-11-22', currency: '' }
 const ever = { from: '', to: '', currency: '' }
-const played = { currency: 'EUR', staked: 10_000, stakedFromBonus: 0, won: 9000, net: -1000 }
+const played = { currency: 'EUR', staked: 10_000, stakedFromBonus: 0, won: 9000, inPlay: 0, net: -1000 }
 
 // Shows: 10.20
 test('player protection 20: the totals of the selected range show stakes, wins and the result', () => {

@@ -60,7 +60,7 @@ export function PlayTotals({ days }: { days: Days }) {
   if (!data || data.length === 0) return null
   return (
     <div className={styles.totals} role="group" aria-label={t('totalsLabel')}>
-      {data.map(({ currency, staked, stakedFromBonus, won, net }) => (
+      {data.map(({ currency, staked, stakedFromBonus, won, inPlay, net }) => (
         <section key={currency} className={styles.total}>
           <h2>{t(days.from || days.to ? 'totalsPeriod' : 'totalsEver')}</h2>
           <dl>
@@ -72,7 +72,12 @@ export function PlayTotals({ days }: { days: Days }) {
                 <Money amount={stakedFromBonus} currency={currency} />
               </Detail>
             )}
-            <Detail term={t('won')}>
+            {inPlay > 0 && (
+              <Detail term={t('ofItInPlay')}>
+                <Money amount={inPlay} currency={currency} />
+              </Detail>
+            )}
+            <Detail term={t('paidOut')}>
               <Money amount={won} currency={currency} />
             </Detail>
             <Detail data-sum="" term={t('playResult')}>

@@ -7,15 +7,14 @@ import { Card } from '../../../design/card/card.tsx'
 import { type ExclusionKind, running } from '../../../features/limits/periods.ts'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useLimitActions } from '../../../features/limits/use-limits.ts'
-import { useProtection } from '../../../features/limits/use-protection.ts'
-import { useDayText } from '../../../features/limits/use-day-text.ts'
+import { useBreakText } from '../../../features/limits/use-break-text.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './limits.module.css'
 
 export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit[] }) {
   const t = useLabels('limits')
-  const day = useDayText()
+  const text = useBreakText()
   const current = running(limits, kind)
   return (
     <Card title={t(`${kind}Title`)}>
@@ -23,11 +22,7 @@ export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit
       {current?.mayEnd ? (
         <EndExclusion exclusion={current} />
       ) : current ? (
-        <p className={styles.running}>
-          {current.pending
-            ? t('self-exclusionEnding', { at: day(current.pending.appliesFrom) })
-            : t(current.isForced ? 'cooling-offForced' : `${kind}Until`, { until: day(current.endsAt) })}
-        </p>
+        <p className={styles.running}>{text(current)}</p>
       ) : (
         <ModalLink
           modal="self-exclusion-limit"
@@ -44,10 +39,9 @@ export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit
 
 function EndExclusion({ exclusion }: { exclusion: Limit }) {
   const t = useLabels('limits')
-  const day = useDayText()
+  const text = useBreakText()
   const alert = useAlert()
   const { remove } = useLimitActions()
-  const { exclusionEndDelayHours: hours } = useProtection()
   const [isBusy, setBusy] = useState(false)
   const end = async () => {
     setBusy(true)
@@ -62,7 +56,7 @@ function EndExclusion({ exclusion }: { exclusion: Limit }) {
   }
   return (
     <>
-      <p className={styles.running}>{t('self-exclusionTermOver', { until: day(exclusion.endsAt), hours })}</p>
+      <p className={styles.running}>{text(exclusion)}</p>
       <Button tone="quiet" isBusy={isBusy} onClick={() => void end()}>
         {t('self-exclusionEnd')}
       </Button>

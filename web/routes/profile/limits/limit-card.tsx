@@ -47,7 +47,10 @@ function Usage({ limit, used }: { limit: Limit; used: number }) {
   const shown = useLimitAmount()
   const { amount, currency } = limit
   const reserved = useReservedText()(limit)
-  const text = t('usedOf', { used: shown(used, currency), amount: shown(amount!, currency) })
+  const text = t(used > amount! ? 'usedUp' : 'usedOf', {
+    used: shown(used, currency),
+    amount: shown(amount!, currency),
+  })
   return (
     <>
       <Progress percent={percentOf(used, amount!)} label={text} tone={isUsedUp(limit) ? 'warning' : 'accent'} />

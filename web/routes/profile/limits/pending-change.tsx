@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import { ApiError } from '../../../api/client.ts'
 import { Button } from '../../../design/button/button.tsx'
+import { GuardedButton } from '../../../design/button/guarded-button.tsx'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useDayText } from '../../../features/limits/use-day-text.ts'
 import { useLimitAmount } from '../../../features/limits/use-limit-amount.ts'
@@ -41,9 +42,15 @@ export function PendingChange({ limit, pending }: { limit: Limit; pending: NonNu
       </p>
       <div className={styles.actions}>
         {needsConfirmation && (
-          <Button size="s" isBusy={busy === 'confirm'} disabled={busy !== null} onClick={() => void confirm()}>
+          <GuardedButton
+            act="confirm"
+            size="s"
+            isBusy={busy === 'confirm'}
+            disabled={busy !== null}
+            onClick={() => void confirm()}
+          >
             {t(amount === null ? 'confirmRemoval' : 'confirmRaise')}
-          </Button>
+          </GuardedButton>
         )}
         <Button
           size="s"

@@ -21,7 +21,8 @@ type AmountEntryProps = {
   isBusy: boolean
   onFocus: () => void
   onSend: (amount: number) => Promise<unknown>
-  children?: ReactNode
+  /** Gets the entered amount in subunits, 0 while it is not within the limits. */
+  children?: ReactNode | ((amount: number) => ReactNode)
 }
 
 export function AmountEntry(props: AmountEntryProps) {
@@ -52,7 +53,7 @@ export function AmountEntry(props: AmountEntryProps) {
         }}
         onFocus={onFocus}
       />
-      {children}
+      {typeof children === 'function' ? children(isFitting ? amount : 0) : children}
       <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>
         {isFitting ? sendLabel(amount) : t('enterAmount')}
       </Button>

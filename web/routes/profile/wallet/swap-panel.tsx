@@ -1,15 +1,18 @@
 /** A swap between the player's currencies: amount, binding quote with countdown, and result. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { exchangeRatio } from '#contract/exchange.ts'
 import type { Currency } from '#contract/settings.ts'
 import type { SwapQuote, SwapTerms } from '#contract/swaps.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../../api/client.ts'
 import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Button, ButtonLink } from '../../../design/button/button.tsx'
+import { GuardedButton } from '../../../design/button/guarded-button.tsx'
 import { Field, Select } from '../../../design/field/field.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
-import { Money, useMoney } from '../../../design/money/money.tsx'
+import { displayOf, type MoneyCurrency } from '../../../design/money/format.ts'
+import { Money, useCurrency, useMoney } from '../../../design/money/money.tsx'
 import { useCountdown } from '../../../features/otp/use-countdown.ts'
 import { useStepUp } from '../../../features/step-up/use-step-up.ts'
 import { putAccount } from '../../../features/wallet/accounts.ts'
@@ -130,9 +133,17 @@ type SwapFormProps = Pair & {
   forgive: () => void
   onAsk: (amount: number) => Promise<unknown>
 }
+/** What an amount becomes at a rate, in subunits, rounded down as in the quote. */
+export function swapped(amount: number, from: MoneyCurrency, to: MoneyCurrency, rate: string): bigint {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const scaled = BigInt(whole + fraction) * BigInt(amount) * BigInt(to.subunitToUnit)
+  return scaled / (BigInt(from.subunitToUnit) * 10n ** BigInt(fraction.length))
+}
+
 function SwapForm({ from, to, available, terms, fault, isBusy, forgive, onAsk }: SwapFormProps) {
   const t = useLabels('swap')
   const money = useMoney()
+  const find = useCurrency()
   const max = Math.min(available, terms.max)
   const obstacle = () => {
     if (terms.max < terms.min) return t('limitReached')
@@ -149,10 +160,24 @@ function SwapForm({ from, to, available, terms, fault, isBusy, forgive, onAsk }:
       onSend={onAsk}
       {...{ t, isBusy }}
     >
-      <dl className={styles.facts}>
-        <Rate from={from} to={to} rate={terms.rate} spreadPercent={terms.spreadPercent} />
-      </dl>
-      {fault && <SwapFault name={fault} />}
+      {(amount) => (
+        <>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('youReceive')}</dt>
+              <dd className={styles.large}>
+                {amount > 0 ? (
+                  <Money amount={swapped(amount, find(from), find(to), terms.rate)} currency={to} precision="full" />
+                ) : (
+                  '–'
+                )}
+              </dd>
+            </div>
+            <Rate from={from} to={to} rate={terms.rate} spreadPercent={terms.spreadPercent} />
+          </dl>
+          {fault && <SwapFault name={fault} />}
+        </>
+      )}
     </AmountEntry>
   )
 }
@@ -162,11 +187,19 @@ function Rate({ from, to, rate, spreadPercent }: Pair & Pick<SwapTerms, 'rate' |
   const locale = useLocale()
   const number = (value: number, digits: number) =>
     numberFormat(locale, { maximumSignificantDigits: digits }).format(value)
+  // In the units in which the amounts are shown: BTC is shown in thousandths.
+  const find = useCurrency()
+  const [one, other] = [find(from), find(to)]
+  const { numerator, denominator } = exchangeRatio(
+    { rate: 1, subunitToUnit: one.subunitToUnit },
+    { rate: Number(rate), subunitToUnit: other.subunitToUnit },
+  )
+  const shown = (Number(numerator) * displayOf(one).perUnit) / (Number(denominator) * displayOf(other).perUnit)
   return (
     <div>
       <dt>{t('rateLabel')}</dt>
       <dd>
-        <bdi>{t('rate', { from, to, rate: number(Number(rate), 8) })}</bdi>
+        <bdi>{t('rate', { from: displayOf(one).code, to: displayOf(other).code, rate: number(shown, 8) })}</bdi>
       </dd>
       <dd className={styles.soft}>
         {spreadPercent > 0 ? t('spread', { percent: number(spreadPercent, 4) }) : t('noSpread')}
@@ -217,13 +250,13 @@ function Quote({ quote, fault, isBusy, onConfirm, onRenew, onBack }: QuoteProps)
       </p>
       <div className={styles.actions}>
         {isOver ? (
-          <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onRenew}>
+          <GuardedButton act="renew" tone="primary" size="l" isWide isBusy={isBusy} onClick={onRenew}>
             {t('newQuote')}
-          </Button>
+          </GuardedButton>
         ) : (
-          <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onConfirm}>
+          <GuardedButton act={quote.id} tone="primary" size="l" isWide isBusy={isBusy} onClick={onConfirm}>
             {t('confirm', { amount: money(quote.amount, quote.from) })}
-          </Button>
+          </GuardedButton>
         )}
         <Button tone="plain" isWide disabled={isBusy} onClick={onBack}>
           {t('back')}

@@ -1,0 +1,237 @@
+/** The records of an export, as README.md describes them. Each line is checked before anything is concluded from it. */
+
+/** The input cannot be checked at all; the message is one sentence. */
+export class BadExport extends Error {
+  override name = 'BadExport'
+}
+
+/** Amounts are integers of subunits, times are in ISO 8601 (UTC). */
+export type Key = { record: 'key'; id: string; n: string; e: string; usedFrom: string }
+export type Maths = { record: 'maths'; game: string; version: string; hash: string; rounds: number }
+export type Chain = {
+  record: 'chain'
+  id: number
+  game: string
+  length: number
+  lastHash: string
+  salt: string | null
+  saltedAt: string | null
+}
+export type Shared = {
+  record: 'shared'
+  game: string
+  number: number
+  chain: number
+  place: number
+  hash: string
+  /** Null if the round was cancelled before its beacon decided it. */
+  point: number | null
+  betsUntil: string
+  /** The beacon that decides the round with the hash; null if the salt of the chain does. */
+  beaconChain: string | null
+  closedAt: string | null
+  beaconRound: number | null
+  beaconSignature: string | null
+  startedAt: string | null
+  endedAt: string
+  isInterrupted: boolean
+  version: string
+}
+export type Beacon = {
+  record: 'beacon'
+  chainHash: string
+  name: string
+  publicKey: string
+  periodSeconds: number
+  genesis: number
+  groupHash: string
+}
+export type Report = {
+  record: 'report'
+  number: number
+  id: string
+  madeAt: string
+  lastMovement: number
+  lastMovementAt: string
+  statement: string
+  publicKey: string
+  signature: string
+}
+export type Leaves = { record: 'leaves'; report: number; currency: string; from: number; nodes: string }
+export type Player = { record: 'player'; player: string }
+export type Account = { record: 'account'; currency: string; part: string; opening: number; closing: number }
+export type Pair = {
+  record: 'pair'
+  game: string
+  number: number
+  key: string
+  clientSeed: string
+  serverSeedHash: string
+  openedAt: string
+  revealedAt: string | null
+  serverSeed: string | null
+  proof: string | null
+  roundsBefore: number
+  rounds: number
+}
+export type Round = {
+  record: 'round'
+  id: string
+  game: string
+  pair: number
+  nonce: number
+  version: string
+  mathsHash: string
+  currency: string
+  stake: number
+  extraStake: number
+  choice: unknown
+  status: string
+  refusal: string | null
+  outcome: unknown
+  payout: number
+  openedAt: string
+  endedAt: string | null
+  freeStake: number
+  bonusStake: number
+  forfeited: number
+  firstMovement: number | null
+  lastMovement: number | null
+}
+export type Entry = {
+  record: 'entry'
+  movement: number
+  ordinal: number
+  at: string
+  kind: string
+  currency: string
+  part: string
+  amount: number
+  balance: number | null
+  counterparty: string
+  studio: string | null
+  round: string | null
+}
+export type Owed = {
+  record: 'owed'
+  report: number
+  currency: string
+  parts: Array<[position: number, amount: number]>
+  otherClaims: number
+}
+export type HouseRecord = Key | Maths | Chain | Beacon | Shared | Report | Leaves
+export type PlayerRecord = Player | Account | Pair | Round | Entry | Owed
+export type AnyRecord = HouseRecord | PlayerRecord
+
+const text = (value: unknown) => typeof value === 'string'
+const whole = (value: unknown) => Number.isSafeInteger(value)
+const flag = (value: unknown) => typeof value === 'boolean'
+const time = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)
+const anything = (value: unknown) => value !== undefined
+const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value === null || check(value)
+const places = (value: unknown) =>
+  Array.isArray(value) && value.every((each) => Array.isArray(each) && each.length === 2 && each.every(whole))
+
+const shapes: Record<string, Record<string, (value: unknown) => boolean>> = {
+  key: { id: text, n: text, e: text, usedFrom: time },
+  maths: { game: text, version: text, hash: text, rounds: whole },
+  chain: { id: whole, game: text, length: whole, lastHash: text, salt: orNull(text), saltedAt: orNull(time) },
+  beacon: { chainHash: text, name: text, publicKey: text, periodSeconds: whole, genesis: whole, groupHash: text },
+  shared: {
+    game: text,
+    number: whole,
+    chain: whole,
+    place: whole,
+    hash: text,
+    point: orNull(whole),
+    beaconChain: orNull(text),
+    closedAt: orNull(time),
+    beaconRound: orNull(whole),
+    beaconSignature: orNull(text),
+    betsUntil: time,
+    startedAt: orNull(time),
+    endedAt: time,
+    isInterrupted: flag,
+    version: text,
+  },
+  report: {
+    number: whole,
+    id: text,
+    madeAt: time,
+    lastMovement: whole,
+    lastMovementAt: time,
+    statement: text,
+    publicKey: text,
+    signature: text,
+  },
+  leaves: { report: whole, currency: text, from: whole, nodes: text },
+  player: { player: text },
+  account: { currency: text, part: text, opening: whole, closing: whole },
+  pair: {
+    game: text,
+    number: whole,
+    key: text,
+    clientSeed: text,
+    serverSeedHash: text,
+    openedAt: time,
+    revealedAt: orNull(time),
+    serverSeed: orNull(text),
+    proof: orNull(text),
+    roundsBefore: whole,
+    rounds: whole,
+  },
+  round: {
+    id: text,
+    game: text,
+    pair: whole,
+    nonce: whole,
+    version: text,
+    mathsHash: text,
+    currency: text,
+    stake: whole,
+    extraStake: whole,
+    choice: anything,
+    status: (value) => value === 'settled' || value === 'cancelled' || value === 'open',
+    refusal: orNull(text),
+    outcome: anything,
+    payout: whole,
+    openedAt: time,
+    endedAt: orNull(time),
+    freeStake: whole,
+    bonusStake: whole,
+    forfeited: whole,
+    firstMovement: orNull(whole),
+    lastMovement: orNull(whole),
+  },
+  entry: {
+    movement: whole,
+    ordinal: whole,
+    at: time,
+    kind: text,
+    currency: text,
+    part: text,
+    amount: whole,
+    balance: orNull(whole),
+    counterparty: text,
+    studio: orNull(text),
+    round: orNull(text),
+  },
+  owed: { report: whole, currency: text, parts: places, otherClaims: whole },
+}
+
+/** Fields that this version does not know are ignored. Throws BadExport. */
+export function readRecord(line: string, file: string, number: number): AnyRecord {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw new BadExport(`Line ${number} of ${file} is not JSON.`)
+  }
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const shape = typeof fields.record === 'string' && Object.hasOwn(shapes, fields.record) ? shapes[fields.record] : null
+  if (!shape) throw new BadExport(`Line ${number} of ${file} is no record of this format.`)
+  const wrong = Object.entries(shape).find(([name, isValid]) => !isValid(fields[name]))
+  if (wrong)
+    throw new BadExport(`Line ${number} of ${file} is a ${String(fields.record)} whose ${wrong[0]} cannot be read.`)
+  return value as AnyRecord
+}

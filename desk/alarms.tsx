@@ -1,0 +1,114 @@
+/** What is wrong now, by the shipped rules, and what to do about it. */
+import { useQuery } from '@tanstack/react-query'
+import type { Alarm } from '#contract/desk/overview.ts'
+import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
+import { Empty } from '#web/design/empty/empty.tsx'
+import styles from './alarms.module.css'
+import { call } from './api.ts'
+import { formatAge, label, labelOf } from './labels.ts'
+import { Loaded } from './loaded.tsx'
+import { PageTop } from './page-top.tsx'
+import { QueueName } from './queue-name.tsx'
+import { Table } from './table.tsx'
+
+const refreshEveryMs = 15_000
+const tones: Record<Alarm['state'], BadgeTone> = {
+  ok: 'success',
+  pending: 'warning',
+  firing: 'danger',
+  unknown: 'neutral',
+  failed: 'danger',
+}
+
+export function Alarms() {
+  const alarms = useQuery({
+    queryKey: ['alarms'],
+    queryFn: () => call('GET /api/alarms'),
+    refetchInterval: refreshEveryMs,
+  })
+  return (
+    <>
+      <PageTop title={label('alarms')} hint={label('alarmsHint')} />
+      <Loaded query={alarms}>
+        {(all) => {
+          const open = all.filter(({ state }) => state === 'firing' || state === 'pending')
+          return (
+            <>
+              {open.length === 0 ? (
+                <Empty icon="check" title={label('alarmsNone')}>
+                  {label('alarmsNoneHint')}
+                </Empty>
+              ) : (
+                open.map((alarm) => <OpenAlarm key={alarm.name} alarm={alarm} />)
+              )}
+              <h2>{label('alarmsAll')}</h2>
+              {[...new Set(all.map(({ group }) => group))].map((group) => (
+                <details key={group} className={styles.group} open>
+                  <summary>{labelOf(`alarmGroup.${group}`)}</summary>
+                  <Table
+                    caption={labelOf(`alarmGroup.${group}`)}
+                    columns={[label('alarmRule'), label('alarmState'), label('alarmDo')]}
+                    rows={all
+                      .filter((alarm) => alarm.group === group)
+                      .map((alarm) => ({
+                        key: alarm.name,
+                        cells: [
+                          <span key="rule" className={styles.sentence} title={alarm.expr}>
+                            {alarm.sentences[0]}
+                          </span>,
+                          <StateBadge key="state" state={alarm.state} />,
+                          <span key="do" className={styles.sentence}>
+                            {alarm.remedy}
+                          </span>,
+                        ],
+                      }))}
+                  />
+                </details>
+              ))}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+const StateBadge = ({ state }: Pick<Alarm, 'state'>) => (
+  <Badge tone={tones[state]}>{labelOf(`alarmState.${state}`)}</Badge>
+)
+
+function OpenAlarm({ alarm }: { alarm: Alarm }) {
+  const { name, state, severity, since, sentences, values, queues, remedy, expr } = alarm
+  return (
+    <section className={styles.alarm} data-state={state} aria-label={name}>
+      <p className={styles.head}>
+        <StateBadge state={state} />
+        <strong>{name}</strong>
+        <span className={styles.soft}>
+          {labelOf(`alarmSeverity.${severity}`)}
+          {since && ` · ${label('alarmSince')} ${formatAge(since)}`}
+        </span>
+      </p>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p className={styles.soft}>
+        {label('alarmCondition')}: <code>{expr}</code>
+        {values.length > 0 && ` · ${values.map(({ of, value }) => `${of ? `${of}: ` : ''}${round(value)}`).join(', ')}`}
+      </p>
+      <p>
+        <strong>{label('alarmDo')}:</strong> {remedy}
+      </p>
+      {queues.length > 0 && (
+        <p className={styles.queues}>
+          <strong>{label('alarmQueues')}:</strong>
+          {queues.map((queue) => (
+            <QueueName key={queue} name={queue} />
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const round = (value: number): string => value.toLocaleString('en-GB', { maximumFractionDigits: 2 })

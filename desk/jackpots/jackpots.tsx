@@ -1,0 +1,148 @@
+/** Jackpots: their terms and pots; opened and closed with a second person. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskJackpot } from '#contract/desk/jackpots.ts'
+import { includesScope } from '#contract/desk/scopes.ts'
+import { jackpotLevels } from '#contract/jackpot-odds.ts'
+import { Badge } from '#web/design/badge/badge.tsx'
+import { Button } from '#web/design/button/button.tsx'
+import { Field, Input } from '#web/design/field/field.tsx'
+import { call } from '../api.ts'
+import { DecideDialog } from '../decide-dialog.tsx'
+import { formatMoney, label } from '../labels.ts'
+import { Loaded } from '../loaded.tsx'
+import type { PageProps } from '../pages.ts'
+import { Table } from '../table.tsx'
+
+type Open = { act: 'open' } | { act: 'close'; id: string }
+
+export function Jackpots({ operator }: PageProps) {
+  const jackpots = useQuery({
+    queryKey: ['jackpots'],
+    queryFn: () => call('GET /api/jackpots'),
+    refetchInterval: 5_000,
+  })
+  const [open, setOpen] = useState<Open | null>(null)
+  const mayDecide = includesScope(operator.scopes, 'games:decide')
+  const done = () => {
+    setOpen(null)
+    void jackpots.refetch()
+  }
+  return (
+    <>
+      <h1>{label('jackpots.title')}</h1>
+      <p>{label('jackpots.hint')}</p>
+      {mayDecide && <Button onClick={() => setOpen({ act: 'open' })}>{label('jackpots.open')}</Button>}
+      <Loaded query={jackpots}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>{label('jackpots.none')}</p>
+          ) : (
+            <Table
+              caption={label('jackpots.title')}
+              columns={[
+                label('jackpots.id'),
+                label('state'),
+                label('jackpots.sideStake'),
+                ...jackpotLevels.map((level) => label(`jackpots.${level}`)),
+                label('jackpots.draws'),
+                label('jackpots.undrawn'),
+                label('jackpots.reserve'),
+                label('jackpots.unpaid'),
+                ...(mayDecide ? [label('actions')] : []),
+              ]}
+              rows={all.map((jackpot) => ({ key: jackpot.id, cells: cellsOf(jackpot, mayDecide, setOpen) }))}
+            />
+          )
+        }
+      </Loaded>
+      {open?.act === 'close' && (
+        <DecideDialog
+          title={label('jackpots.closeTitle', { id: open.id })}
+          hint={label('jackpots.closeHint')}
+          action={label('jackpots.close')}
+          isDangerous
+          decide={(reason) =>
+            call('POST /api/jackpots/{jackpotId}/close', { params: { jackpotId: open.id }, body: { reason } })
+          }
+          onDone={done}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.act === 'open' && <OpenDialog onDone={done} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function cellsOf(jackpot: DeskJackpot, mayDecide: boolean, onOpen: (open: Open) => void) {
+  const { id, closedAt, sideStake, levels, draws, open, reserve, unpaid } = jackpot
+  return [
+    id,
+    <Badge key="state" tone={closedAt ? 'neutral' : 'success'}>
+      {label(closedAt ? 'jackpots.isClosed' : 'jackpots.isOpen')}
+    </Badge>,
+    formatMoney(sideStake),
+    ...levels.map(({ pot, cap }) => label('jackpots.potOf', { pot: formatMoney(pot), cap: formatMoney(cap) })),
+    String(draws),
+    formatMoney(open),
+    formatMoney(reserve),
+    formatMoney(unpaid),
+    ...(mayDecide
+      ? [
+          closedAt ? (
+            ''
+          ) : (
+            <Button key="close" size="s" onClick={() => onOpen({ act: 'close', id })}>
+              {label('jackpots.close')}
+            </Button>
+          ),
+        ]
+      : []),
+  ]
+}
+
+const parts = ['contribution', 'seed', 'cap'] as const
+type Terms = Record<(typeof parts)[number], string>
+const none: Terms = { contribution: '', seed: '', cap: '' }
+
+function OpenDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const [currency, setCurrency] = useState('EUR')
+  const [sideStake, setSideStake] = useState('')
+  const [levels, setLevels] = useState({ mini: none, major: none, grand: none })
+  return (
+    <DecideDialog
+      title={label('jackpots.open')}
+      hint={label('jackpots.openHint')}
+      action={label('jackpots.open')}
+      isRepeatedByHand
+      decide={(reason) => call('POST /api/jackpots', { body: { currency, sideStake, levels, reason } })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Text name={label('jackpots.currency')} value={currency} onChange={setCurrency} />
+      <Text name={label('jackpots.sideStake')} value={sideStake} onChange={setSideStake} />
+      {jackpotLevels.map((level) =>
+        parts.map((part) => (
+          <Text
+            key={`${level} ${part}`}
+            name={label(`jackpots.${part}`, { level: label(`jackpots.${level}`) })}
+            value={levels[level][part]}
+            onChange={(value) => setLevels({ ...levels, [level]: { ...levels[level], [part]: value } })}
+          />
+        )),
+      )}
+    </DecideDialog>
+  )
+}
+
+function Text({ name, value, onChange }: { name: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <Field
+      label={name}
+      isRequired
+      render={(control) => (
+        <Input {...control} value={value} required onChange={(event) => onChange(event.target.value)} />
+      )}
+    />
+  )
+}

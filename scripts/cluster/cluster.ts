@@ -1,0 +1,392 @@
+/**
+ * A cluster on this machine, on loopback and free ports: three machines with etcd, PostgreSQL under Patroni and a node
+ * of the product, and a proxy for players and the database, Redis, an S3 store and a sandbox that they share. It uses
+ * the files of deploy/cluster, as an operator does with names of hosts.
+ */
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { createSandbox, type Sandbox } from '#sandbox/main.ts'
+import { buildIfStale } from '#scripts/build.ts'
+import { freePort } from '#scripts/free-port.ts'
+import { type Supervised, supervise } from './supervised.ts'
+
+const root = join(import.meta.dirname, '../..')
+const postgresFolder = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
+
+/** Executable -> Debian's package. */
+const packages = {
+  etcd: 'etcd-server',
+  patroni: 'patroni',
+  haproxy: 'haproxy',
+  'redis-server': 'redis-server',
+  [join(postgresFolder, 'postgres')]: 'postgresql-15',
+}
+
+export type Machine = { name: string; etcd: Supervised; patroni: Supervised; node: Supervised; rest: string }
+export type Cluster = {
+  siteUrl: string
+  sandboxUrl: string
+  /** Of the owner of the product's database, through the proxy. */
+  databaseUrl: string
+  secret: string
+  folder: string
+  machines: Machine[]
+  shared: Supervised[]
+  /** Addresses for a person. */
+  table: Array<[what: string, address: string]>
+  /** The machine whose PostgreSQL is the primary; null while there is none. */
+  primary(): Promise<Machine | null>
+  /** The processes of PostgreSQL on a machine. */
+  postgresPids(machine: Machine): number[]
+  /** Waits for a primary with a synchronous standby, reached by the proxy, and for so many members that run. */
+  untilReplicated(members: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** One sentence for what is missing; null if nothing is. */
+export function missingPackages(): string | null {
+  const missing = Object.entries(packages).filter(([program]) => !isInstalled(program))
+  if (missing.length === 0) return null
+  return `A cluster needs ${missing.map(([program]) => program).join(', ')}: apt-get install --no-install-recommends ${missing.map(([, name]) => name).join(' ')}`
+}
+
+function isInstalled(program: string): boolean {
+  const folders = program.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter)
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/** PostgreSQL refuses to run as root. */
+function postgresUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid!() !== 0) return undefined
+  const id = (option: string) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+export type ClusterOptions = {
+  say?: (text: string) => void
+  /** False: the standbys are asynchronous, and a failover loses what they lack. */
+  isSynchronous?: boolean
+  env?: Record<string, string>
+}
+
+export async function startCluster({
+  say = () => {},
+  isSynchronous = true,
+  env = {},
+}: ClusterOptions = {}): Promise<Cluster> {
+  const missing = missingPackages()
+  if (missing) throw new Error(missing)
+  say('Building the site …')
+  await buildIfStale()
+  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-cluster-'))
+  chmodSync(folder, 0o755)
+  const stops: Array<() => Promise<unknown>> = []
+  const end = async () => {
+    for (const each of stops.splice(0).toReversed()) await each()
+  }
+  const stop = async () => {
+    await end()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+  try {
+    return await start(folder, stops, stop, { say, isSynchronous, env })
+  } catch (error) {
+    await end()
+    throw new Error(`${(error as Error).message}; logs are in ${folder}`, { cause: error })
+  }
+}
+
+async function start(
+  folder: string,
+  stops: Array<() => Promise<unknown>>,
+  stop: () => Promise<void>,
+  { say, isSynchronous, env }: Required<ClusterOptions>,
+): Promise<Cluster> {
+  const numbers = [1, 2, 3]
+  const user = postgresUser()
+  const secretOf = () => randomBytes(24).toString('hex')
+  const [superuser, replicator, owner, secret, sandboxSecret] = numbers.concat(4, 5).map(secretOf) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const ports = await freePorts(20)
+  const three = () => ports.splice(0, 3) as [number, number, number]
+  const [etcdPorts, peerPorts, restPorts, postgresPorts, nodePorts] = [three(), three(), three(), three(), three()]
+  const [sitePort, databasePort, redisPort, storePort, sandboxPort] = ports as [number, number, number, number, number]
+  const local = (port: number) => `127.0.0.1:${port}`
+  const siteUrl = `http://localhost:${sitePort}`
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  const run = (name: string, command: string, args: string[], more: Partial<Parameters<typeof supervise>[0]> = {}) =>
+    supervise({ name, command, args, logFile: join(folder, `${name}.log`), ...more })
+
+  const etcds = numbers.map((number, index) =>
+    run(`etcd${number}`, 'etcd', [
+      '--enable-v2',
+      `--name=etcd${number}`,
+      `--data-dir=${join(folder, `etcd${number}`)}`,
+      `--listen-client-urls=http://${local(etcdPorts[index]!)}`,
+      `--advertise-client-urls=http://${local(etcdPorts[index]!)}`,
+      `--listen-peer-urls=http://${local(peerPorts[index]!)}`,
+      `--initial-advertise-peer-urls=http://${local(peerPorts[index]!)}`,
+      `--initial-cluster=${peerPorts.map((port, at) => `etcd${at + 1}=http://${local(port)}`).join(',')}`,
+    ]),
+  )
+  const settings = join(folder, 'patroni.yml')
+  const shipped = readFileSync(join(root, 'deploy/cluster/patroni.yml'), 'utf8')
+  writeFileSync(
+    settings,
+    isSynchronous ? shipped : shipped.replaceAll(/^(\s+synchronous_mode\w*): true$/gm, '$1: false'),
+    { mode: 0o644 },
+  )
+  const dataOf = (number: number) => join(folder, `postgres${number}`)
+  const patronis = numbers.map((number, index) => {
+    mkdirSync(dataOf(number), { mode: 0o700 })
+    if (user) chownSync(dataOf(number), user.uid, user.gid)
+    return run(`patroni${number}`, 'patroni', [settings], {
+      user,
+      cwd: dataOf(number),
+      env: {
+        HOME: dataOf(number),
+        PATRONI_NAME: `postgres${number}`,
+        PATRONI_RESTAPI_LISTEN: local(restPorts[index]!),
+        PATRONI_RESTAPI_CONNECT_ADDRESS: local(restPorts[index]!),
+        PATRONI_POSTGRESQL_LISTEN: local(postgresPorts[index]!),
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: local(postgresPorts[index]!),
+        PATRONI_POSTGRESQL_DATA_DIR: join(dataOf(number), 'data'),
+        PATRONI_POSTGRESQL_PGPASS: join(dataOf(number), 'pgpass'),
+        PATRONI_POSTGRESQL_BIN_DIR: postgresFolder,
+        PATRONI_ETCD_HOSTS: etcdPorts.map(local).join(','),
+        PATRONI_SUPERUSER_PASSWORD: superuser,
+        PATRONI_REPLICATION_PASSWORD: replicator,
+      },
+    })
+  })
+  const proxy = run('haproxy', 'haproxy', ['-db', '-f', join(root, 'deploy/cluster/haproxy.cfg')], {
+    env: {
+      SITE: local(sitePort),
+      DATABASE: local(databasePort),
+      ...Object.fromEntries(
+        numbers.flatMap((number, index) => [
+          [`NODE_${number}`, local(nodePorts[index]!)],
+          [`POSTGRES_${number}`, local(postgresPorts[index]!)],
+          [`PATRONI_${number}`, String(restPorts[index]!)],
+        ]),
+      ),
+    },
+  })
+  const redis = run('redis', 'redis-server', ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', ''])
+  const databaseUrl = `postgres://fairhouse:${owner}@${local(databasePort)}/fairhouse`
+  const nodes = numbers.map((number, index) =>
+    run(`node${number}`, process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: {
+        NODE_ENV: 'production',
+        PORT: String(nodePorts[index]),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: siteUrl,
+        TRUST_PROXY: '1',
+        COUNTRY_HEADER: 'off',
+        DATA_DIR: join(folder, `node${number}`),
+        DATABASE_URL: databaseUrl,
+        SECRET: secret,
+        REDIS_URL: `redis://${local(redisPort)}`,
+        DOCUMENTS_URL: `http://${local(storePort)}/documents`,
+        DOCUMENTS_ACCESS_KEY: 'S3RVER',
+        DOCUMENTS_SECRET_KEY: 'S3RVER',
+        SANDBOX: 'true',
+        SANDBOX_PORT: 'off',
+        SANDBOX_URL: sandboxUrl,
+        SANDBOX_SECRET: sandboxSecret,
+        SANDBOX_STUDIO: 'false',
+        SANDBOX_CHAIN: 'false',
+        DESK_PORT: 'off',
+        CONSUMERS: String(number < 3),
+        SEED: 'true',
+        ...env,
+      },
+    }),
+  )
+  const begin = (...processes: Supervised[]) => {
+    for (const each of processes) {
+      stops.push(() => each.stop(each.name.startsWith('node') ? 'SIGINT' : 'SIGTERM'))
+      each.start()
+    }
+  }
+
+  say('Starting etcd, and PostgreSQL under Patroni on three machines …')
+  begin(...etcds, redis)
+  await until('etcd', async () => (await fetch(`http://${local(etcdPorts[0])}/health`)).ok, 30_000)
+  begin(...patronis)
+  begin(proxy)
+  const machines = numbers.map((number, index): Machine => ({
+    name: `machine ${number}`,
+    etcd: etcds[index]!,
+    patroni: patronis[index]!,
+    node: nodes[index]!,
+    rest: `http://${local(restPorts[index]!)}`,
+  }))
+  const primary = async (): Promise<Machine | null> => {
+    const answers = await Promise.all(
+      machines.map(({ rest }) =>
+        fetch(`${rest}/primary`, { signal: AbortSignal.timeout(1_500) }).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    return machines.find((_machine, index) => answers[index]) ?? null
+  }
+  const untilReplicated = (members: number) =>
+    until(
+      `a primary with ${members - 1} standbys`,
+      async () => {
+        const leader = await primary()
+        if (!leader) return false
+        const answer = await fetch(`${leader.rest}/cluster`, { signal: AbortSignal.timeout(2_000) })
+        const cluster = (await answer.json()) as { members: Array<{ role: string; state: string; lag?: unknown }> }
+        const running = cluster.members.filter(({ state }) => state === 'running' || state === 'streaming')
+        const hasSync = !isSynchronous || running.some(({ role }) => role === 'sync_standby')
+        return running.length >= members && hasSync
+      },
+      120_000,
+    )
+  await untilReplicated(3)
+  await until('the database behind its proxy', () => createDatabase(local(databasePort), superuser, owner), 30_000)
+
+  say('Starting the store of documents, the sandbox and three nodes …')
+  stops.push(await startStore(storePort, join(folder, 'documents')))
+  const sandbox: Sandbox = await createSandbox({
+    port: sandboxPort,
+    host: '127.0.0.1',
+    operatorUrl: siteUrl,
+    publicUrl: sandboxUrl,
+    secret: sandboxSecret,
+    statePath: join(folder, 'sandbox.json'),
+    sportsbook: { journalPath: join(folder, 'sandbox-bets.jsonl') },
+  })
+  stops.push(() => sandbox.close())
+  begin(...nodes)
+  for (const [index, port] of nodePorts.entries())
+    await until(`node ${index + 1}`, async () => (await fetch(`http://${local(port)}/readyz`)).ok, 120_000)
+  await until('the proxy', async () => (await fetch(siteUrl)).ok, 30_000)
+  return {
+    siteUrl,
+    sandboxUrl,
+    databaseUrl,
+    secret,
+    folder,
+    machines,
+    shared: [proxy, redis],
+    table: [
+      ['The site, behind the proxy', siteUrl],
+      ['Sandbox inbox', `${sandboxUrl}/inbox`],
+      ['Database, behind the proxy', local(databasePort)],
+      ...machines.map(({ name, rest }, index): [string, string] => [
+        name,
+        `node ${local(nodePorts[index]!)}, PostgreSQL ${local(postgresPorts[index]!)}, Patroni ${rest}/cluster`,
+      ]),
+      ['Logs and data, removed at the end', folder],
+    ],
+    primary,
+    postgresPids: (machine) => postgresPidsIn(join(dataOf(machines.indexOf(machine) + 1), 'data')),
+    async untilReplicated(members) {
+      await untilReplicated(members)
+      await until('the database behind its proxy', () => isWritable(databaseUrl), 30_000)
+    },
+    stop,
+  }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
+}
+
+async function until(what: string, isReached: () => Promise<boolean>, limitMs: number): Promise<void> {
+  let last: unknown = null
+  for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(300)) {
+    try {
+      if (await isReached()) return
+    } catch (error) {
+      last = error
+    }
+  }
+  const reason = last instanceof Error ? `: ${last.message}` : ''
+  throw new Error(`${what} did not come up within ${limitMs / 1000} s${reason}`)
+}
+
+async function createDatabase(address: string, superuser: string, owner: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: `postgres://postgres:${superuser}@${address}/postgres` })
+  await client.connect()
+  try {
+    await client.query(`CREATE ROLE fairhouse LOGIN CREATEROLE PASSWORD ${pg.escapeLiteral(owner)}`)
+    await client.query('CREATE DATABASE fairhouse OWNER fairhouse')
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+async function isWritable(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"')
+    return !rows[0]!.isStandby
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** For the demonstration only. Returns how to close it. */
+async function startStore(port: number, directory: string): Promise<() => Promise<unknown>> {
+  const { default: S3rver } = await import('s3rver')
+  const store = new S3rver({
+    port,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'documents', configs: [] }],
+  })
+  await store.run()
+  return () => store.close()
+}
+
+/** The postmaster and its children. */
+function postgresPidsIn(dataFolder: string): number[] {
+  let postmaster: string
+  try {
+    postmaster = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0]!
+  } catch {
+    return []
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' })
+  return [postmaster, ...stdout.split('\n')].map(Number).filter((pid) => pid > 0)
+}

@@ -1,0 +1,223 @@
+/**
+ * The lines of an audit export: what an outsider needs to recalculate all rounds and balances of a period. `audit/README.md`
+ * describes the format. Players have pseudonyms, and nothing that is still secret is exported.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { aliasOf } from '#contract/seed-pair.ts'
+import type { Snapshot } from '../kernel/db/snapshot.ts'
+
+export type Span = {
+  from: Date
+  to: Date
+  /** The movements of the period: consecutive ids. `last` is below `first` if there are none. */
+  first: bigint
+  last: bigint
+}
+type Line = { owner: string; line: string }
+
+async function one<Row>(snapshot: Snapshot, query: RawBuilder<Row>): Promise<Row | undefined> {
+  for await (const row of snapshot.rows(query)) return row
+  return undefined
+}
+
+/** A movement's id and time are assigned separately, at most this long apart. */
+const longestTransactionMs = 3_600_000
+
+/**
+ * The first movement at or after the moment. Ids are almost in the order of time, so the search starts before the
+ * moment by the longest time that a transaction takes.
+ */
+async function firstMovementFrom(snapshot: Snapshot, moment: Date): Promise<bigint | null> {
+  const newest = await one(snapshot, sql<{ id: bigint | null }>`SELECT max(id) AS id FROM ledger.movements`)
+  if (!newest?.id) return null
+  const early = moment.getTime() - longestTransactionMs
+  let [low, high] = [0n, newest.id]
+  while (low < high) {
+    const middle = (low + high) / 2n
+    const found = await one(
+      snapshot,
+      sql<{ id: bigint; created_at: Date }>`
+        SELECT id, created_at FROM ledger.movements WHERE id >= ${middle}::bigint ORDER BY id LIMIT 1`,
+    )
+    if (found && found.created_at.getTime() < early) low = found.id + 1n
+    else high = middle
+  }
+  const first = await one(
+    snapshot,
+    sql<{ id: bigint }>`
+      SELECT id FROM ledger.movements WHERE id >= ${low}::bigint AND created_at >= ${moment} ORDER BY id LIMIT 1`,
+  )
+  return first?.id ?? null
+}
+
+export async function spanOf(snapshot: Snapshot, { from, to }: { from: Date; to: Date }): Promise<Span> {
+  const newest = await one(
+    snapshot,
+    sql<{ id: bigint }>`SELECT coalesce(max(id), 0)::bigint AS id FROM ledger.movements`,
+  )
+  const first = (await firstMovementFrom(snapshot, from)) ?? newest!.id + 1n
+  const next = (await firstMovementFrom(snapshot, to)) ?? newest!.id + 1n
+  return { from, to, first, last: next - 1n }
+}
+
+const iso = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** Ids are UUIDs of version 7, which begin with the milliseconds of their creation. */
+const idFrom = (moment: Date) =>
+  `${moment
+    .getTime()
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})(.{4})$/, '$1-$2')}-0000-0000-000000000000`
+
+/** Rounds that were opened in the period, or moved money in it, or were open at its end. */
+const touched = ({ from, to, first, last }: Span) => sql`
+  SELECT id FROM reports.audit_rounds WHERE id >= ${idFrom(from)}::uuid AND id < ${idFrom(to)}::uuid
+  UNION SELECT reference_id::uuid FROM ledger.movements
+    WHERE id BETWEEN ${first}::bigint AND ${last}::bigint AND reference_kind = 'round' AND actor = 'studio:fairhouse-studio'
+  UNION SELECT round.id FROM reports.audit_rounds AS round
+    WHERE round.status = 'open' AND round.first_movement_id <= ${last}::bigint`
+
+const accountsQuery = ({ first, last }: Span) => sql<Line>`
+  SELECT account.player_id::text COLLATE "C" AS owner, json_build_object('record', 'account', 'currency', account.currency,
+    'part', split_part(account.address, ':', 3), 'opening', coalesce(opening.balance_after, 0),
+    'closing', coalesce(closing.balance_after, 0))::text AS line
+  FROM ledger.accounts AS account
+  LEFT JOIN LATERAL (SELECT balance_after FROM ledger.entries
+    WHERE account_id = account.id AND balance_after IS NOT NULL AND movement_id < ${first}::bigint
+    ORDER BY movement_id DESC, ordinal DESC LIMIT 1) AS opening ON true
+  LEFT JOIN LATERAL (SELECT balance_after, movement_id FROM ledger.entries
+    WHERE account_id = account.id AND balance_after IS NOT NULL AND movement_id <= ${last}::bigint
+    ORDER BY movement_id DESC, ordinal DESC LIMIT 1) AS closing ON true
+  WHERE account.player_id IS NOT NULL AND (coalesce(opening.balance_after, 0) <> 0 OR closing.movement_id >= ${first}::bigint)
+  ORDER BY 1, account.id`
+
+const pairsQuery = (span: Span) => sql<Line>`
+  SELECT pair.owner COLLATE "C" AS owner, json_build_object('record', 'pair', 'game', pair.game, 'number', pair.number,
+    'key', pair.draw_key, 'clientSeed', pair.client_seed, 'serverSeedHash', pair.server_seed_hash,
+    'openedAt', ${iso('pair.created_at')}, 'revealedAt', ${iso('pair.revealed_at')},
+    'serverSeed', CASE WHEN pair.revealed_at IS NOT NULL THEN pair.server_seed END,
+    'proof', CASE WHEN pair.revealed_at IS NOT NULL THEN pair.proof END,
+    'roundsBefore', coalesce(before.nonce + 1, 0), 'rounds', coalesce(until.nonce + 1, 0))::text AS line
+  FROM reports.audit_pairs AS pair
+  LEFT JOIN LATERAL (SELECT nonce FROM reports.audit_rounds
+    WHERE seed_id = pair.id AND created_at < ${span.from} ORDER BY nonce DESC LIMIT 1) AS before ON true
+  LEFT JOIN LATERAL (SELECT nonce FROM reports.audit_rounds
+    WHERE seed_id = pair.id AND created_at < ${span.to} ORDER BY nonce DESC LIMIT 1) AS until ON true
+  WHERE pair.id IN (
+    SELECT id FROM reports.audit_pairs WHERE created_at >= ${span.from} AND created_at < ${span.to}
+      OR revealed_at >= ${span.from} AND revealed_at < ${span.to}
+    UNION SELECT seed_id FROM reports.audit_rounds WHERE id IN (${touched(span)}))
+  ORDER BY 1, pair.game, pair.number`
+
+const roundsQuery = (span: Span) => sql<Line>`
+  SELECT round.owner COLLATE "C" AS owner, json_build_object('record', 'round', 'id', round.id, 'game', round.game,
+    'pair', round.number, 'nonce', round.nonce, 'version', round.maths_version, 'mathsHash', round.maths_hash,
+    'currency', round.currency, 'stake', round.stake, 'extraStake', round.extra_stake, 'choice', round.choice,
+    'status', CASE WHEN round.state IN ('settled', 'cancelled') THEN round.state ELSE 'open' END,
+    'refusal', round.refusal, 'outcome', CASE WHEN round.state = 'settled' THEN round.outcome END,
+    'payout', CASE WHEN round.state = 'settled' THEN round.payout ELSE 0 END,
+    'openedAt', ${iso('round.created_at')},
+    'endedAt', CASE WHEN round.state IN ('settled', 'cancelled') THEN ${iso('round.updated_at')} END,
+    'freeStake', coalesce(round.free_stake, 0), 'bonusStake', coalesce(round.bonus_stake, 0),
+    'forfeited', coalesce(round.forfeited, 0),
+    'firstMovement', round.first_movement_id, 'lastMovement', round.last_movement_id)::text AS line
+  FROM reports.audit_rounds AS round WHERE round.id IN (${touched(span)})
+  ORDER BY 1, round.game, round.number, round.nonce`
+
+const entriesQuery = ({ first, last }: Span) => sql<Line>`
+  SELECT owner COLLATE "C" AS owner, json_build_object('record', 'entry', 'movement', movement_id, 'ordinal', ordinal,
+    'at', ${iso('created_at')}, 'kind', kind, 'currency', currency, 'part', part, 'amount', amount,
+    'balance', balance_after, 'counterparty', counterparty, 'studio', studio, 'round', round)::text AS line
+  FROM reports.audit_entries
+  WHERE movement_id BETWEEN ${first}::bigint AND ${last}::bigint AND movement_of BETWEEN ${first}::bigint AND ${last}::bigint
+  ORDER BY 1, movement_id, ordinal`
+
+/** A bet may have ended an hour before a report and still count in it. Claims are summed once for all players. */
+const owedQuery = ({ from, to }: Span) => sql<Line>`
+  WITH reported AS MATERIALIZED (
+    SELECT number, made_at, last_movement_id FROM reports.audit_reports WHERE made_at >= ${from} AND made_at < ${to}
+  ), claimed AS MATERIALIZED (
+    SELECT claim.owner, claim.currency, reported.number, sum(claim.amount)::bigint AS amount
+    FROM reports.audit_claims AS claim JOIN reported ON claim.since_movement <= reported.last_movement_id
+      AND (claim.ended_at IS NULL OR claim.ended_at >= reported.made_at - interval '1 hour')
+    GROUP BY 1, 2, 3
+  )
+  SELECT leaf.owner COLLATE "C" AS owner, json_build_object('record', 'owed', 'report', leaf.report,
+    'currency', leaf.currency, 'parts', json_agg(json_build_array(leaf.position, leaf.amount) ORDER BY leaf.part),
+    'otherClaims', coalesce(max(claimed.amount), 0))::text AS line
+  FROM reports.audit_leaves AS leaf JOIN reported ON reported.number = leaf.report
+    LEFT JOIN claimed ON claimed.number = leaf.report AND claimed.owner = leaf.owner AND claimed.currency = leaf.currency
+  GROUP BY leaf.owner, leaf.report, leaf.currency
+  ORDER BY 1, leaf.report, leaf.currency`
+
+/** The lines of each player together: the pseudonym, then accounts, pairs, rounds, entries and parts of liabilities. */
+export async function* playerLines(snapshot: Snapshot, span: Span): AsyncGenerator<string[]> {
+  const cursors = [accountsQuery, pairsQuery, roundsQuery, entriesQuery, owedQuery].map((query) =>
+    snapshot.rows(query(span)),
+  )
+  const heads = []
+  for (const cursor of cursors) heads.push(await cursor.next())
+  for (;;) {
+    const owners = heads.filter((head) => !head.done).map((head) => head.value.owner)
+    if (owners.length === 0) return
+    const owner = owners.reduce((least, other) => (other < least ? other : least))
+    let lines = [JSON.stringify({ record: 'player', player: await aliasOf(owner) })]
+    for (const [index, cursor] of cursors.entries()) {
+      for (let head = heads[index]!; !head.done && head.value.owner === owner; head = heads[index]!) {
+        lines.push(head.value.line)
+        heads[index] = await cursor.next()
+        if (lines.length === linesAtOnce) {
+          yield lines
+          lines = []
+        }
+      }
+    }
+    if (lines.length > 0) yield lines
+  }
+}
+const linesAtOnce = 1_000
+const leavesAtOnce = 1_024
+const nodeBytes = 40
+
+type Only = { line: string }
+
+/** What does not belong to a player: keys, maths, chains and rounds that are shared, and reports of liabilities. */
+export async function* houseLines(snapshot: Snapshot, span: Span): AsyncGenerator<string> {
+  const { from, to } = span
+  const queries = [
+    sql<Only>`SELECT json_build_object('record', 'key', 'id', id, 'n', n, 'e', e, 'usedFrom', ${iso('used_from')})::text AS line
+      FROM reports.audit_keys WHERE used_from < ${to} ORDER BY used_from`,
+    sql<Only>`SELECT json_build_object('record', 'maths', 'game', game, 'version', maths_version, 'hash', maths_hash,
+        'rounds', count(*))::text AS line
+      FROM reports.audit_rounds WHERE id IN (${touched(span)}) GROUP BY game, maths_version, maths_hash ORDER BY 1`,
+    sql<Only>`SELECT json_build_object('record', 'chain', 'id', id, 'game', game, 'length', length, 'lastHash', last_hash,
+        'event', event, 'salt', salt, 'saltSource', salt_source, 'isDemo', is_demo, 'createdAt', ${iso('created_at')},
+        'saltedAt', ${iso('salted_at')})::text AS line
+      FROM reports.audit_chains ORDER BY id`,
+    sql<Only>`SELECT json_build_object('record', 'beacon', 'chainHash', chain_hash, 'name', name, 'publicKey', public_key,
+        'periodSeconds', period_seconds, 'genesis', genesis, 'groupHash', group_hash, 'isDemo', is_demo)::text AS line
+      FROM reports.audit_beacons ORDER BY 1`,
+    sql<Only>`SELECT json_build_object('record', 'shared', 'game', game, 'number', number, 'chain', chain_id,
+        'place', place, 'hash', hash, 'point', point, 'betsUntil', ${iso('bets_until')},
+        'beaconChain', beacon_chain, 'closedAt', ${iso('closed_at')}, 'beaconRound', beacon_round,
+        'beaconSignature', beacon_signature, 'startedAt', ${iso('started_at')},
+        'endedAt', ${iso('ended_at')}, 'isInterrupted', is_interrupted, 'version', maths_version)::text AS line
+      FROM reports.audit_shared_rounds AS shared
+      WHERE (game, number) IN (
+        SELECT game, number FROM reports.audit_shared_rounds WHERE ended_at >= ${from} AND ended_at < ${to}
+        UNION SELECT game, (choice ->> 'round')::bigint FROM reports.audit_rounds
+        WHERE id IN (${touched(span)}) AND choice ? 'round')
+      ORDER BY game, shared.number`,
+    sql<Only>`SELECT json_build_object('record', 'report', 'number', number, 'id', id, 'madeAt', ${iso('made_at')},
+        'lastMovement', last_movement_id, 'lastMovementAt', (SELECT ${iso('coalesce(max(created_at), made_at)')}
+          FROM ledger.movements WHERE id = last_movement_id), 'statement', statement, 'publicKey', public_key, 'signature', signature)::text AS line
+      FROM reports.audit_reports WHERE made_at < ${to} ORDER BY number`,
+    sql<Only>`SELECT json_build_object('record', 'leaves', 'report', report, 'currency', currency, 'from', place,
+        'nodes', encode(substring(nodes FROM place * ${nodeBytes} + 1 FOR ${leavesAtOnce * nodeBytes}), 'hex'))::text AS line
+      FROM reports.audit_nodes JOIN reports.audit_reports ON number = report
+        CROSS JOIN LATERAL generate_series(0, length(nodes) / ${nodeBytes} - 1, ${leavesAtOnce}) AS place
+      WHERE made_at >= ${from} AND made_at < ${to} ORDER BY report, currency, place`,
+  ]
+  for (const query of queries) for await (const { line } of snapshot.rows(query)) yield line
+}

@@ -1,0 +1,31 @@
+/** Views of holds and of what a withdrawal needs, loaded after the page that they stand on. */
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+
+type Parts = typeof import('./hold-parts.tsx')
+
+function later<Props extends object>(pick: (parts: Parts) => ComponentType<Props>): (props: Props) => React.ReactNode {
+  const Part = lazy(async () => ({
+    default: pick(await import('./hold-parts.tsx')),
+  })) as unknown as ComponentType<Props>
+  return function Later(props) {
+    // The server does not wait for code that loads later.
+    const isInBrowser = useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    )
+    return (
+      isInBrowser && (
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      )
+    )
+  }
+}
+
+const never = () => () => {}
+
+export const HoldView = later((parts) => parts.HoldView)
+export const RequirementsView = later((parts) => parts.RequirementsView)
+export const VerifyOffer = later((parts) => parts.VerifyOffer)

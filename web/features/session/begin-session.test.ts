@@ -1,0 +1,73 @@
+/** The events that a tab listens to, in a page whose document and storage are imitated. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { encodeMarker, markerKey } from './session-marker.ts'
+
+const tokenOf = (player: string) => `h.${btoa(JSON.stringify({ sub: player, exp: 4e9 }))}.s`
+let cookie = ''
+let reloads = 0
+let page: EventTarget
+let tab: EventTarget & { visibilityState: string }
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  cookie = ''
+  reloads = 0
+  page = new EventTarget()
+  tab = Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } })
+  Object.defineProperty(tab, 'cookie', {
+    get: () => cookie,
+    set(text: string) {
+      cookie = text.includes('Max-Age=0') ? '' : text
+    },
+  })
+  vi.stubGlobal('document', tab)
+  vi.stubGlobal('location', { protocol: 'https:', reload: () => reloads++ })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  // Listeners of the session are never removed; fresh modules isolate them from other tests.
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** A tab of this visitor in which another tab has changed the cookie. */
+async function changedElsewhere(from: string | null, to: string | null) {
+  cookie = from ? `access_token=${tokenOf(from)}` : ''
+  const { onSessionChange } = await import('../../api/session.ts')
+  const changes: string[] = []
+  onSessionChange(({ reason }) => changes.push(reason))
+  const { beginSession } = await import('./begin-session.ts')
+  beginSession()
+  cookie = to ? `access_token=${tokenOf(to)}` : ''
+  return changes
+}
+const storage = () =>
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: markerKey, newValue: encodeMarker('login', 5) }))
+
+// Shows: 4.5.1
+test.each([
+  ['the marker of another tab', storage],
+  [
+    'its return from the back-forward cache',
+    () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  ],
+  ['its becoming visible', () => tab.dispatchEvent(new Event('visibilitychange'))],
+])('a tab follows a change elsewhere at %s', async (_, happen) => {
+  expect(await changedElsewhere(null, 'ada')).toEqual([])
+  happen()
+  expect(reloads).toBe(1)
+  vi.resetModules()
+  const changes = await changedElsewhere('ada', null)
+  happen()
+  expect([changes, reloads]).toEqual([['otherTab'], 1])
+})
+
+// Shows: 4.5.1
+test('a tab that is hidden or shown for the first time follows no change', async () => {
+  await changedElsewhere(null, 'ada')
+  tab.visibilityState = 'hidden'
+  tab.dispatchEvent(new Event('visibilitychange'))
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(reloads).toBe(0)
+})
