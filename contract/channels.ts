@@ -65,9 +65,6 @@ export function roundChannel<G extends SharedGame>(game: G): `game:round:${G}` {
   return `game:round:${game}`
 }
 
-/** Closes a connection; the page may reconnect after it has checked that the session is still open. */
-export const sessionCheck = { code: 4001, reason: 'check the session' } as const
-
 /** Channels that carry `#{profileId}`: only that player may subscribe. */
 export const playerChannels = [
   'bonus:player-bonus-codes',

@@ -169,8 +169,6 @@ test('a drill knows nothing outside the machine, whatever the settings of the li
     SUMSUB_APP_TOKEN: 'token',
     SUMSUB_SECRET_KEY: 'secret key',
     SUMSUB_WEBHOOK_SECRETS: 'a secret of the webhooks',
-    CENTRIFUGO_URL: 'https://sockets.example.com',
-    CENTRIFUGO_API_KEY: 'a key of Centrifugo',
     REDIS_URL: 'redis://counters.example.com:6379',
     DRILL: 'true',
   }
@@ -186,7 +184,6 @@ test('a drill knows nothing outside the machine, whatever the settings of the li
     sportsbook: null,
     studios: [],
     hasSandboxStudio: false,
-    centrifugo: null,
     redisUrl: null,
     social: { auth0: null, providers: [], telegram: null },
     sandbox: { isEnabled: false },

@@ -205,11 +205,6 @@ export const schema = z.object({
     .min(16)
     .optional()
     .meta({ description: 'Key shared with the sandbox payment partner; default derived from SECRET', secret: true }),
-  CENTRIFUGO_URL: z
-    .url()
-    .optional()
-    .meta({ description: 'HTTP API of a Centrifugo cluster that handles the realtime connections' }),
-  CENTRIFUGO_API_KEY: z.string().optional().meta({ description: 'API key of the Centrifugo cluster', secret: true }),
   REALTIME_ORIGINS: hosts
     .default([])
     .meta({ description: 'Additional origins, comma separated, that may open the realtime socket' }),
@@ -667,7 +662,7 @@ export type Settings = ReturnType<typeof derive>
  * they are read, so that no adapter exists that could call one: of checks before each call, one could be forgotten.
  */
 export const outside =
-  /^(AUTH0_|BEACON_|CENTRIFUGO_|CHAIN_|CHAT_WIDGET_|GTM_ID|IMAGE_HOSTS|PAYMENT_GATEWAYS|RATES_(FILE|SECRET|URL)|REDIS_|REGISTRATION_(CONFIRMATION|PHONE)|SANDBOX|SEED|SMS_|SMTP_|SOCIAL_PROVIDERS|SPORTSBOOK_|STUDIOS|SUMSUB_|TELEGRAM_|TWILIO_)/
+  /^(AUTH0_|BEACON_|CHAIN_|CHAT_WIDGET_|GTM_ID|IMAGE_HOSTS|PAYMENT_GATEWAYS|RATES_(FILE|SECRET|URL)|REDIS_|REGISTRATION_(CONFIRMATION|PHONE)|SANDBOX|SEED|SMS_|SMTP_|SOCIAL_PROVIDERS|SPORTSBOOK_|STUDIOS|SUMSUB_|TELEGRAM_|TWILIO_)/
 
 /**
  * In a drill the copy runs with the settings of the live site, of which it knows no partner: their work stays where it
@@ -729,7 +724,6 @@ function contradictions(env: Environment): string[] {
   // Browsers store its cookie only for https, and for localhost.
   if (deskUrl && deskUrl.protocol !== 'https:' && deskUrl.hostname !== 'localhost')
     faults.push(`DESK_URL: ${env.DESK_URL} must be https, or localhost`)
-  if (env.CENTRIFUGO_URL && !env.CENTRIFUGO_API_KEY) faults.push('CENTRIFUGO_API_KEY: required with CENTRIFUGO_URL')
   if (env.REGISTRATION_CONFIRMATION === 'first' && !env.SMTP_URL && !(env.SANDBOX ?? env.NODE_ENV !== 'production')) {
     faults.push('REGISTRATION_CONFIRMATION: first requires SMTP_URL, or no player can confirm an address')
   }
@@ -954,7 +948,6 @@ function derive(env: Environment) {
     beacon: env.BEACON_URL
       ? { urls: env.BEACON_URL.map((url) => url.replace(/\/$/, '')), chain: env.BEACON_CHAIN ?? quicknet }
       : null,
-    centrifugo: env.CENTRIFUGO_URL ? { url: env.CENTRIFUGO_URL, apiKey: env.CENTRIFUGO_API_KEY! } : null,
     realtimeOrigins: env.REALTIME_ORIGINS,
     maxServerPingDelayMs: env.SERVER_PING_DELAY_MS,
     redirectHosts: env.REDIRECT_HOSTS,

@@ -43,6 +43,6 @@ export async function closeAccount(
     return ok(sessions)
   })) as Result<string[], 'moneyLeft'>
   if (!closed.ok) return closed
-  for (const id of closed.value) ctx.realtime.closeSession(id, playerId)
+  for (const id of closed.value) ctx.realtime.closeSession(id)
   return ok()
 }

@@ -56,7 +56,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     return row ? ok((await present(tx, row, { now: ctx.clock.now(), policy }))!) : refuse('limitExists')
   })
   // Sockets close at once, without waiting for the relay.
-  if (answer.ok) for (const id of closed) ctx.realtime.closeSession(id, playerId)
+  if (answer.ok) for (const id of closed) ctx.realtime.closeSession(id)
   return answer
 }
 

@@ -111,7 +111,7 @@ export async function startBreak(
     const row = (await startLimit(tx, ctx, wish, closed))!
     return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)
   })
-  if (answer.ok) for (const id of closed) ctx.realtime.closeSession(id, playerId)
+  if (answer.ok) for (const id of closed) ctx.realtime.closeSession(id)
   return answer
 }
 

@@ -1,8 +1,7 @@
-/** Selects the realtime server: this process, or the Centrifugo cluster in the settings. */
+/** The realtime server of this process, which learns of sessions that any process closes through the outbox. */
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { Settings } from '../settings.ts'
-import { createCentrifugoRealtime } from './centrifugo.ts'
 import type { TokenCheck } from './commands.ts'
 import type { Identity } from './connection.ts'
 import { createLocalRealtime } from './local.ts'
@@ -10,7 +9,7 @@ import type { Realtime } from './realtime.ts'
 import { readSessionClosed, sessionChannel } from './session-closed.ts'
 
 export type RealtimeNeeds = {
-  settings: Pick<Settings, 'centrifugo' | 'publicUrl' | 'realtimeOrigins' | 'trustProxy' | 'socketsPerAddress'>
+  settings: Pick<Settings, 'publicUrl' | 'realtimeOrigins' | 'trustProxy' | 'socketsPerAddress'>
   clock: Clock
   log: Pick<Logger, 'error'>
   /** The token's identity; null if it is expired, forged, or of a closed session. */
@@ -19,9 +18,6 @@ export type RealtimeNeeds = {
 
 export function createRealtime({ settings, clock, log, checkSession }: RealtimeNeeds): Realtime {
   const onError = (error: unknown): void => log.error({ err: error }, 'realtime failed')
-  // A cluster is notified once, by the process that closed the session.
-  if (settings.centrifugo)
-    return withSessionEvents(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
   const now = (): number => clock.now().getTime()
   const allowedOrigins = [new URL(settings.publicUrl).origin, ...settings.realtimeOrigins]
   const { trustProxy, socketsPerAddress } = settings
@@ -33,17 +29,11 @@ export function createRealtime({ settings, clock, log, checkSession }: RealtimeN
     now,
     onError,
   })
-  return withSessionEvents(local, local.closeSession)
-}
-
-/** Handles session-closed events from the relay instead of publishing them. */
-function withSessionEvents(realtime: Realtime, close: Realtime['closeSession']): Realtime {
   return {
-    ...realtime,
+    ...local,
     publish(channel, data) {
-      if (channel !== sessionChannel) return realtime.publish(channel, data)
-      const { sessionId, playerId } = readSessionClosed(data)
-      close(sessionId, playerId)
+      if (channel === sessionChannel) local.closeSession(readSessionClosed(data))
+      else local.publish(channel, data)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Realtime: publications for the subscribers of a channel, by this process or by a Centrifugo cluster. */
+/** Realtime: publications for the subscribers of a channel whose sockets this process has. */
 import type { Server } from 'node:http'
 import type { Publication } from '#contract/channels.ts'
 
@@ -17,13 +17,9 @@ type RealtimeStats = {
 export type Realtime = {
   /** Answers WebSocket upgrades of `/api/connection/websocket` on this server. */
   attach(server: Server): void
-  /** Resolves once the publication is delivered; rejects if it was not, so that the relay retries. */
-  publish(channel: string, data: Publication): void | Promise<void>
-  /**
-   * Ends every connection of the session permanently. A cluster knows players only, so there it ends all of the
-   * player's.
-   */
-  closeSession(sessionId: string, playerId: string): void
+  publish(channel: string, data: Publication): void
+  /** Ends every connection of the session permanently. */
+  closeSession(sessionId: string): void
   stats(): RealtimeStats
   close(): Promise<void>
 }

@@ -3,21 +3,21 @@
  * internal: clients cannot subscribe to it, and nothing is published on it.
  */
 import { z } from 'zod'
+import type { OutboxEvent } from '../kernel/outbox/append.ts'
 
 export const sessionChannel = 'internal:sessions'
 
-const SessionClosed = z.object({ sessionId: z.string(), playerId: z.string() })
-type SessionClosed = z.infer<typeof SessionClosed>
+const SessionClosed = z.object({ sessionId: z.string() })
 
 /** The session that a publication on that channel closes. */
-export function readSessionClosed({ payload }: { payload: unknown }): SessionClosed {
-  return SessionClosed.parse(payload)
+export function readSessionClosed({ payload }: { payload: unknown }): string {
+  return SessionClosed.parse(payload).sessionId
 }
 
 /** The event to append in the transaction that closes the session. */
-export function sessionClosed(
-  sessionId: string,
-  playerId: string,
-): { channel: string; event: string; payload: SessionClosed; version: number } {
-  return { channel: sessionChannel, event: 'session.closed', payload: { sessionId, playerId }, version: 1 }
-}
+export const sessionClosed = (sessionId: string): OutboxEvent => ({
+  channel: sessionChannel,
+  event: 'session.closed',
+  payload: { sessionId } satisfies z.infer<typeof SessionClosed>,
+  version: 1,
+})

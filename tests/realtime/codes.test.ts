@@ -174,7 +174,7 @@ describe('channels', () => {
     const raw = await rawPlayer(app)
     raw.send({ id: 2, subscribe: { channel } })
     expect(await raw.receive()).toEqual({ id: 2, error: denied })
-    void app.realtime.publish(channel, publication(1))
+    app.realtime.publish(channel, publication(1))
     raw.send({ id: 3, unsubscribe: { channel } })
     expect(await raw.receive()).toEqual({ id: 3, unsubscribe: {} })
     raw.socket.close()
@@ -201,8 +201,8 @@ describe('channels', () => {
     const raw = await rawPlayer(app)
     raw.send({ id: 2, subscribe: { channel: shared } })
     expect(await raw.receive()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
-    void app.realtime.publish(`game:bets#${ada}`, publication(1))
-    void app.realtime.publish(shared, publication(2))
+    app.realtime.publish(`game:bets#${ada}`, publication(1))
+    app.realtime.publish(shared, publication(2))
     expect(await raw.receive()).toMatchObject({ push: { channel: shared, pub: { data: publication(2) } } })
     raw.socket.close()
   })
@@ -282,7 +282,7 @@ describe('limits', () => {
     raw.socket.pause()
     const bulk = { event: 'tournament.completed', payload: 'x'.repeat(60_000), version: 1 } as never
     for (let count = 0; count < 2_000 && app.realtime.stats().sockets > 0; count += 1) {
-      void app.realtime.publish('tournaments', bulk)
+      app.realtime.publish('tournaments', bulk)
       if (count % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     expect(app.realtime.stats()).toMatchObject({ sockets: 0, disconnects: { 3008: 1 } })

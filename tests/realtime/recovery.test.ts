@@ -36,13 +36,13 @@ test('publications missed during a disconnection arrive once, in order', async (
   await connected(client)
   const { sub, received, context } = await subscribed(client, channel)
   expect(context).toMatchObject({ recoverable: true, wasRecovering: false, recovered: false })
-  void app.realtime.publish(channel, publication(1))
+  app.realtime.publish(channel, publication(1))
   await eventually(() => received.length === 1)
   const back = await cut(client, sub, () =>
     [2, 3, 4].forEach((version) => app.realtime.publish(channel, publication(version))),
   )
   expect(back).toMatchObject({ wasRecovering: true, recovered: true, hasRecoveredPublications: true })
-  void app.realtime.publish(channel, publication(5))
+  app.realtime.publish(channel, publication(5))
   await eventually(() => received.length === 5)
   expect(received).toEqual([1, 2, 3, 4, 5].map(publication))
 })
@@ -110,7 +110,7 @@ test('absent for longer than the history is stored: recovered false', async () =
   const { sub } = await subscribed(client, channel)
   const back = await cut(client, sub, () => {
     app.pass(5 * 60_000)
-    void app.realtime.publish(channel, publication(1))
+    app.realtime.publish(channel, publication(1))
   })
   expect(back).toMatchObject({ wasRecovering: true, recovered: false })
 })
@@ -119,7 +119,7 @@ test('a position of another server, of the future or without an epoch is never r
   const raw = await rawPlayer(app)
   raw.send({ id: 2, subscribe: { channel } })
   const { subscribe } = await raw.receive()
-  void app.realtime.publish(channel, publication(1))
+  app.realtime.publish(channel, publication(1))
   expect(await raw.receive()).toEqual({ push: { channel, pub: { data: publication(1), offset: 1 } } })
   const positions = [{ epoch: 'elsewhere', offset: 0 }, { epoch: subscribe.epoch, offset: 2 }, { offset: 1 }, {}]
   for (const [index, position] of positions.entries()) {

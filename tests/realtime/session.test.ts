@@ -65,7 +65,7 @@ test("a registered player receives their wallet's events with the API's token", 
   await connected(mine)
   const channel = `wallet:accounts#${playerOf(token)}`
   const { received } = await subscribed(mine, channel)
-  await app.deps.realtime.publish(channel, publication(1))
+  app.deps.realtime.publish(channel, publication(1))
   await eventually(() => received.length === 1)
 })
 

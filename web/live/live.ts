@@ -3,14 +3,7 @@
  * their `live.ts`; only channels with handlers are subscribed.
  */
 import type { Centrifuge, Options, Subscription } from 'centrifuge'
-import {
-  channelName,
-  playerChannel,
-  publicChannels,
-  sessionCheck,
-  type ChannelEvents,
-  type ChannelName,
-} from '#contract/channels.ts'
+import { channelName, playerChannel, publicChannels, type ChannelEvents, type ChannelName } from '#contract/channels.ts'
 import { Handlers, type Handler } from './handlers.ts'
 import { SeenVersions } from './newest.ts'
 
@@ -194,8 +187,6 @@ class Connection {
       // The library reconnects even after a final code, if it came without a reason.
       if (isFinal(code)) return closed(code)
       notifyState(false)
-      // A cluster ends all connections of a player at once, so the page must ask whether its own session is closed.
-      if (code === sessionCheck.code) ended(code)
     })
     this.#client.connect()
   }

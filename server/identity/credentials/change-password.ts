@@ -49,7 +49,7 @@ export async function changePassword(
     return sessions
   })
   if (!ended) return repeatOrRefuse(ctx, input)
-  for (const id of ended) ctx.realtime.closeSession(id, playerId)
+  for (const id of ended) ctx.realtime.closeSession(id)
   return ok()
 }
 

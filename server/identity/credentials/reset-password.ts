@@ -31,7 +31,7 @@ export async function resetPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promi
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   const reset = await ctx.db.transaction((tx) => setPasswordByCode(tx, ctx, input.code, passwordHash))
   if (!reset.ok) return reset
-  for (const sessionId of reset.value.ended) ctx.realtime.closeSession(sessionId, reset.value.playerId)
+  for (const sessionId of reset.value.ended) ctx.realtime.closeSession(sessionId)
   return ok()
 }
 

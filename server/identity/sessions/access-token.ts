@@ -19,7 +19,6 @@ const derived = new Map<string, Key>()
 function keyOf(secret: string): Key {
   const known = derived.get(secret)
   if (known) return known
-  // The key is used as text, because a Centrifugo cluster that checks these tokens reads its key from a setting.
   const bytes = Buffer.from(deriveKey(secret, 'access-token'))
   const key = { kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes }
   derived.set(secret, key)

@@ -31,6 +31,6 @@ export async function closeSession(
     return row
   })
   if (!closed) return refuse('sessionNotFound')
-  ctx.realtime.closeSession(sessionId, playerId)
+  ctx.realtime.closeSession(sessionId)
   return ok()
 }

@@ -75,5 +75,5 @@ async function revoke(ctx: Ctx, { playerId, sessionId, generation }: TokenClaims
     if (row) await audit(tx, ctx, { action: 'token-reused', playerId, sessionId, detail: { generation } })
     return row
   })
-  if (closed) ctx.realtime.closeSession(sessionId, playerId)
+  if (closed) ctx.realtime.closeSession(sessionId)
 }

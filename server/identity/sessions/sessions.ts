@@ -84,7 +84,7 @@ export async function closeOpenSession(
     .returning('id')
     .executeTakeFirst()
   if (closed) await removeSubscriptions(tx, now, [owner.sessionId])
-  if (closed) await append(tx, sessionClosed(owner.sessionId, owner.playerId))
+  if (closed) await append(tx, sessionClosed(owner.sessionId))
   return closed
 }
 
@@ -112,6 +112,6 @@ export async function closeEverySession(
     now,
     closed.map(({ id }) => id),
   )
-  for (const { id } of closed) await append(tx, sessionClosed(id, playerId))
+  for (const { id } of closed) await append(tx, sessionClosed(id))
   return closed.map(({ id }) => id)
 }

@@ -10,6 +10,6 @@ export async function signOut(ctx: PlayerCtx): Promise<Ok<void>> {
     await closeOpenSession(tx, ctx.clock.now(), { playerId, sessionId }, 'signed-out')
     await audit(tx, ctx, { action: 'signed-out', playerId, sessionId })
   })
-  ctx.realtime.closeSession(sessionId, playerId)
+  ctx.realtime.closeSession(sessionId)
   return ok()
 }
