@@ -1,10 +1,10 @@
 /**
- * Runs a hook in the browser's React, with its effects and timers, on a page whose calls the test answers. Its component
- * renders nothing, so React needs no element but the root.
+ * Runs a hook, or shows a view, in the browser's React, with its effects and timers, on a page whose calls the test
+ * answers.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { apiKey } from '#web/api/use-api.ts'
 import { startAnalytics } from '#web/device/analytics.ts'
@@ -12,13 +12,17 @@ import { current as shownToasts, dismissToast } from '#web/design/toast/toast-st
 import { Navigator } from '#web/render/navigate.ts'
 import type { Page, PageQuery } from '#web/render/page.ts'
 import { directoryOf } from './content.ts'
+import { createDocument, FakeElement } from './dom.ts'
 import { inPage, pageParts, type RenderOptions } from './markup.tsx'
 
 type Call = { route: string; body: unknown }
 type Answer = { status?: number; body?: unknown } | undefined
+export type Answering = (call: Call) => Answer | Promise<Answer>
 export type HookOptions = RenderOptions & {
+  /** The parts of the address that the route names. */
+  params?: Record<string, string>
   /** Answers a call; without an answer it gets 200 and an empty object. */
-  answer?: (call: Call) => Answer | Promise<Answer>
+  answer?: Answering
   /** Puts further contexts around the component. */
   within?: (component: ReactNode) => ReactNode
 }
@@ -33,6 +37,10 @@ export type RunningHook<T> = {
   readonly calls: Call[]
   /** The title of every alert so far. */
   readonly alerts: string[]
+  /** Every other page to which the site has navigated. */
+  readonly pages: string[]
+  /** Every document that the page has asked the browser for, by its path and query. */
+  readonly documents: string[]
   /** What the tag manager has read. */
   readonly events: object[]
   /** Does something as an event handler would, and waits for what follows from it, timers excepted. */
@@ -43,13 +51,131 @@ export type RunningHook<T> = {
   close(): Promise<void>
 }
 
+export type ShownView = Omit<RunningHook<unknown>, 'current' | 'perform'> & {
+  /** What can be read, and what an image, a field or an icon button is called. */
+  readonly text: string
+  /** The element of this name: of a control its label, else the words in it. Throws if there is none. */
+  find(name: string): FakeElement
+  has(name: string): boolean
+  /** Presses a button, box, option or link; an enabled button of a form sends it. */
+  press(name: string): Promise<void>
+  /** Enters a value into a field, or chooses an option of a list. */
+  enter(name: string, value: string): Promise<void>
+  /** Dispatches an event of an element. */
+  fire(element: FakeElement, type: string, more?: object): Promise<void>
+  perform<R>(action: () => R | Promise<R>): Promise<R>
+}
+
+/** React decides on loading whether it is in a browser. */
+async function loadReact() {
+  vi.stubGlobal('window', { ...listening(), document: createDocument() })
+  vi.stubGlobal('document', window.document)
+  const { createRoot } = await import('react-dom/client')
+  vi.unstubAllGlobals()
+  return createRoot
+}
+
 const none = () => undefined
-const ignored = { addEventListener: none, removeEventListener: none }
+function listening() {
+  const target = new EventTarget()
+  return {
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    dispatchEvent: target.dispatchEvent.bind(target),
+  }
+}
 /** Every page begins a day later, so that alerts of the one before count as old. */
 let today = Date.now()
+const createRoot = await loadReact()
 
 /** Call it at the top of a test file. The clock of its tests moves with `pass` alone. */
 export function hooks() {
+  const start = pages()
+  return async <T,>(hook: () => T, options?: HookOptions): Promise<RunningHook<T>> =>
+    (await start(hook, () => null, options)).page
+}
+
+/** The same for views. A view of a modal needs `<Dialog.Root open>` around it. */
+export function views() {
+  const start = pages()
+  return async (view: ReactNode, options?: HookOptions): Promise<ShownView> => {
+    const { page, root } = await start(none, () => view, options)
+    const { perform } = page
+    const fire = async (element: FakeElement, type: string, more?: object) =>
+      void (await perform(() => element.dispatch(type, more)))
+    const has = (name: string) => root.all().some((element) => isNamed(element, name))
+    const find = (name: string) => {
+      const named = root.all().filter((element) => isNamed(element, name))
+      const found = named.findLast((element) => controls.some((each) => element.closest(each))) ?? named.at(-1)
+      if (!found) throw new Error(`nothing is called "${name}" in: ${readable(root)}`)
+      return controlOf(found, root)
+    }
+    return Object.defineProperties({} as ShownView, {
+      ...Object.getOwnPropertyDescriptors(page),
+      text: { get: () => readable(root) },
+      find: { value: find },
+      has: { value: has },
+      fire: { value: fire },
+      press: {
+        value: (name: string) =>
+          perform(() => {
+            const control = find(name)
+            if (control.disabled) throw new Error(`"${name}" is disabled`)
+            press(control)
+          }),
+      },
+      enter: {
+        value: (name: string, value: string) =>
+          perform(() => {
+            const control = find(name)
+            if (control.disabled) throw new Error(`"${name}" is disabled`)
+            control.focus()
+            control.writeValue(value)
+            control.dispatch(control.localName === 'select' ? 'change' : 'input')
+          }),
+      },
+    })
+  }
+}
+
+const controls = ['button', 'a', 'input', 'select', 'textarea', 'summary', 'label']
+
+function isNamed(element: FakeElement, name: string): boolean {
+  if (element.getAttribute('aria-label') === name || element.getAttribute('placeholder') === name) return true
+  return element.textContent.replaceAll(/\s+/g, ' ').replace(/ \*$/, '').trim() === name
+}
+
+/** The control that an element is, is in, or is the label of. */
+function controlOf(element: FakeElement, root: FakeElement): FakeElement {
+  const outer = controls.map((name) => element.closest(name)).find((each) => each !== null)
+  if (outer && outer.localName !== 'label') return outer
+  const label = element.closest('label')
+  const id = label?.getAttribute('for')
+  const labelled = id
+    ? root.all().find((each) => each.id === id)
+    : label?.all().find((each) => each !== label && isControl(each))
+  return labelled ?? element
+}
+
+const isControl = ({ localName }: FakeElement): boolean => controls.includes(localName)
+
+function press(control: FakeElement): void {
+  if (control.type === 'checkbox') control.writeChecked(!control.checked)
+  if (control.type === 'radio') control.writeChecked(true)
+  const isAllowed = control.dispatch('click', { button: 0, detail: 1 })
+  if (isAllowed && control.localName === 'button' && control.type === 'submit')
+    control.closest('form')?.dispatch('submit')
+}
+
+function readable(root: FakeElement): string {
+  const words = (node: FakeElement['childNodes'][number]): string =>
+    node instanceof FakeElement
+      ? [node.getAttribute('aria-label') ?? node.getAttribute('alt') ?? '', ...node.childNodes.map(words)].join(' ')
+      : node.nodeValue
+  return words(root).replaceAll(/\s+/g, ' ').trim()
+}
+
+function pages() {
   const roots: Root[] = []
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
@@ -63,33 +189,45 @@ export function hooks() {
     vi.unstubAllGlobals()
   })
 
-  return async function run<T>(hook: () => T, options: HookOptions = {}): Promise<RunningHook<T>> {
+  return async function start<T>(hook: () => T, render: () => ReactNode, options: HookOptions = {}) {
     const { path = '/', search = '', entry = { path }, answer = none, within = (each: ReactNode) => each } = options
     vi.setSystemTime((today += 86_400_000))
     const calls: Call[] = []
-    const dataLayer = stubBrowser(path + search, async (call) => (calls.push(call), await answer(call)))
+    const pages: string[] = []
+    const { dataLayer, documents } = stubBrowser(
+      path + search,
+      options.isSignedIn !== false,
+      async (call) => contentFor(call) ?? (calls.push(call), await answer(call)),
+    )
     startAnalytics('GTM-AB12', () => 'accepted')
     const { client, visitor, labels } = pageParts(options)
     const fetch = async ({ route, request }: PageQuery) => {
       const { directory } = (request?.params ?? {}) as { directory?: string }
       return directory ? directoryOf(directory, visitor.locale) : client.getQueryData(apiKey(route, request as never))
     }
-    const page = { pathname: path, params: {}, entry, module: {} } as unknown as Page
+    const page = { pathname: path, params: options.params ?? {}, entry, module: {} } as unknown as Page
     const navigator = new Navigator({ client, visitor, labels, fetch }, page, search)
+    const { go } = navigator
+    // The test is about this page, so another one is noted and not loaded.
+    navigator.go = async (to, how) =>
+      new URL(to, location.href).pathname === location.pathname ? go.call(navigator, to, how) : void pages.push(to)
     const alertsBefore = new Set(shownToasts().map(({ id }) => id))
     let current!: T
     function Component() {
       current = hook()
-      return null
+      return render()
     }
-    const root = createRoot({ nodeType: 1, tagName: 'DIV', ownerDocument: document, ...ignored } as unknown as Element)
+    const container = document.createElement('div') as unknown as FakeElement
+    const root = createRoot(container as unknown as Element)
     roots.push(root)
     const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
     await act(async () => root.render(inPage(within(<Component />), { client, labels, navigator })))
     await settle()
-    return {
+    const running: RunningHook<T> = {
       client,
       calls,
+      documents,
+      pages,
       get current() {
         return current
       },
@@ -114,35 +252,52 @@ export function hooks() {
         await act(async () => root.unmount())
       },
     }
+    return { page: running, root: container }
   }
 }
 
+/** Nothing of a page without layout ever comes into sight or changes its size. */
+class Unseeing {
+  observe = none
+  unobserve = none
+  disconnect = none
+}
+
+/** What the site ships is answered, and is no call that a test asks for. */
+function contentFor({ route }: Call): Answer {
+  const [, locale, directory] = /^GET \/api\/content\/([\w-]+)\/([\w-]+)$/.exec(route) ?? []
+  return directory ? { body: directoryOf(directory, locale) } : undefined
+}
+
 /** Replaces what React, the navigator, calls and analytics use of a browser; returns what the tag manager reads. */
-function stubBrowser(address: string, answer: (call: Call) => Promise<Answer>): Array<{ event?: string }> {
+function stubBrowser(address: string, isSignedIn: boolean, answer: (call: Call) => Promise<Answer>) {
   const dataLayer: Array<{ event?: string }> = []
-  const place = { protocol: 'http:', ...placeOf(address) }
+  const documents: string[] = []
+  const load = (to: string | URL) => {
+    const { pathname, search } = placeOf(String(to))
+    documents.push(pathname + search)
+  }
+  const place = { protocol: 'http:', assign: load, replace: load, reload: () => load(place.href), ...placeOf(address) }
+  const document = { ...createDocument(isSignedIn ? 'access_token=abc' : ''), ...listening() }
+  const events = listening()
   const history = { state: null as unknown, pushState: go, replaceState: go }
   function go(state: unknown, _title: string, to: string): void {
     Object.assign(place, placeOf(to))
     history.state = state
   }
   const globals = {
-    ...ignored,
+    ...events,
     IS_REACT_ACT_ENVIRONMENT: true,
-    window: { ...ignored, HTMLIFrameElement: function Frame() {}, dataLayer },
-    document: {
-      ...ignored,
-      cookie: 'access_token=abc',
-      documentElement: { lang: 'en' },
-      activeElement: null,
-      visibilityState: 'visible',
-      querySelector: () => null,
-      createElement: () => ({}),
-      head: { append: none },
-    },
+    window: { ...events, HTMLIFrameElement: function Frame() {}, document, dataLayer, location: place },
+    document,
     location: place,
     history,
-    matchMedia: () => ({ ...ignored, matches: false }),
+    IntersectionObserver: Unseeing,
+    ResizeObserver: Unseeing,
+    scrollTo: none,
+    requestAnimationFrame: (act: () => void) => setTimeout(act, 16),
+    cancelAnimationFrame: (timer: number) => clearTimeout(timer),
+    matchMedia: () => ({ ...listening(), matches: false }),
     fetch: async (url: string, { method = 'GET', body }: RequestInit = {}) => {
       const sent: unknown = typeof body === 'string' ? JSON.parse(body) : body
       const { status = 200, body: reply = {} } = (await answer({ route: `${method} ${url}`, body: sent })) ?? {}
@@ -150,7 +305,7 @@ function stubBrowser(address: string, answer: (call: Call) => Promise<Answer>): 
     },
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  return dataLayer
+  return { dataLayer, documents }
 }
 
 function placeOf(address: string) {

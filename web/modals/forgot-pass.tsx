@@ -67,7 +67,7 @@ function LoadedForm({ texts }: { texts: FormTexts }) {
   const t = useLabels('passwords')
   const { open } = useModal()
   const send = async (values: FormValues) => {
-    await api('POST /api/player/passwords/reset', { body: { email: String(values.email).trim() } })
+    await api('POST /api/player/passwords/reset', { body: { email: String(values.email) } })
     open('success', 'password-reset-sent', { instead: 'forgot-pass' })
   }
   const explain = (error: ApiError) =>

@@ -15,7 +15,7 @@ import styles from './success.module.css'
 
 type Words = { title?: string; description?: string; buttonLabel?: string }
 /** The modals that buttons of messages open. A button without an entry closes the modal. */
-const next: Partial<Record<string, ModalKey>> = { 'password-reset': 'sign-in' }
+const next = new Map<string, ModalKey>([['password-reset', 'sign-in']])
 
 function Success({ value }: ModalProps) {
   return value === 'welcome' ? <Welcome /> : <Message value={value} />
@@ -29,7 +29,7 @@ function Message({ value }: ModalProps) {
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
   const occasions = (data?.success ?? {}) as Record<string, Words>
   const texts = (Object.hasOwn(occasions, value) ? occasions[value] : occasions.other) ?? {}
-  const following = isSignedIn ? undefined : next[value]
+  const following = isSignedIn ? undefined : next.get(value)
   const go = () => (following ? open(following, 'true', { instead: 'success' }) : close('success'))
   return (
     <>
