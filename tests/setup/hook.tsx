@@ -87,6 +87,7 @@ function listening() {
 /** Every page begins a day later, so that alerts of the one before count as old. */
 let today = Date.now()
 const createRoot = await loadReact()
+const roots: Root[] = []
 
 /** Call it at the top of a test file. The clock of its tests moves with `pass` alone. */
 export function hooks() {
@@ -176,11 +177,12 @@ function readable(root: FakeElement): string {
 }
 
 function pages() {
-  const roots: Root[] = []
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   })
   afterEach(async () => {
+    // A file with hooks and views cleans up once.
+    if (!vi.isFakeTimers()) return
     for (const root of roots.splice(0)) await act(async () => root.unmount())
     // Alerts are kept by a module that later tests share.
     for (const { id } of shownToasts()) dismissToast(id)

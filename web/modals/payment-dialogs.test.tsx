@@ -2,10 +2,12 @@ import { expect, test, vi } from 'vitest'
 import type { Invoice } from '#contract/payments.ts'
 import { contentOf } from '#tests/setup/content.ts'
 import { dialog } from '#tests/setup/dialog.tsx'
-import { type HookOptions, views } from '#tests/setup/hook.tsx'
+import { hooks, type HookOptions, views } from '#tests/setup/hook.tsx'
 import { apiKey } from '../api/use-api.ts'
 import { dropReturnGame, keepReturnGame } from '../features/games/return-game.ts'
 import { markWindow } from '../features/payments/window-mark.ts'
+import { useEquivalentChoice } from '../features/wallet/equivalent.ts'
+import { chosenRegion } from '../features/wallet/region.ts'
 import { modal as cancelDeposit } from './cancel-deposit.tsx'
 import { modal as depositError } from './deposit-error.tsx'
 import { modal as depositPending } from './deposit-pending.tsx'
@@ -14,6 +16,7 @@ import { modal as equivalent } from './equivalent-currency.tsx'
 import { modal as region } from './wallet-region.tsx'
 import { modal as withdrawalRequested } from './withdrawal-requested.tsx'
 
+const run = hooks()
 const show = views()
 const id = '00000000-0000-4000-8000-000000000001'
 const invoiceOf = (part: Partial<Invoice>): Invoice => ({
@@ -199,6 +202,7 @@ test('the region is searched by its name and chosen for the methods', async () =
   await page.press('Brazil')
   expect(page.address).toBe('/?wallet=deposit')
   expect(page.find('Brazil').getAttribute('aria-pressed')).toBe('true')
+  await page.perform(() => chosenRegion.write(null))
 })
 
 // Shows: 2.5.10, 9.6.2, 3.1.3
@@ -212,4 +216,7 @@ test('the currency for comparison is one of those enabled, and is shown once cho
   expect([isPressed('USD'), isPressed('EUR'), page.has('XYZThe XYZXYZ')]).toEqual(['true', 'false', false])
   await page.press('EURThe EUREUR')
   expect([page.address, isPressed('USD'), isPressed('EUR')]).toEqual(['/', 'false', 'true'])
+  const { current: choice } = await run(useEquivalentChoice)
+  expect([choice.code, choice.isShown]).toEqual(['EUR', true])
+  await page.perform(() => (choice.choose('USD'), choice.show(false)))
 })

@@ -3,7 +3,7 @@ import { useApi } from '../../api/use-api.ts'
 import { useVisitor } from '../../render/router.tsx'
 import { storedChoice } from './stored-choice.ts'
 
-const region = storedChoice('paymentRegion', 'session')
+export const chosenRegion = storedChoice('paymentRegion', 'session')
 
 export function usePaymentRegion(): {
   country: string | null
@@ -12,11 +12,11 @@ export function usePaymentRegion(): {
   choose: (country: string) => void
 } {
   const { init, isSignedIn } = useVisitor()
-  const chosen = region.use()
+  const chosen = chosenRegion.use()
   const { data: profile, isPending } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
   return {
     country: chosen ?? profile?.country ?? init.country,
     isKnown: chosen !== null || !isSignedIn || !isPending,
-    choose: (country) => region.write(country),
+    choose: (country) => chosenRegion.write(country),
   }
 }
