@@ -4,7 +4,7 @@
  * first spin for money. Seconds are those of the site, because the script presses and types without a pause. It fails
  * where a step needs more presses than `mostPresses` allows.
  */
-import type { FrameLocator, Locator, Page } from 'playwright-core'
+import type { FrameLocator, Locator, Page, Response } from 'playwright-core'
 import { isAlive } from '#tests/setup/at-rest.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { dialogOf } from '#tests/setup/dialog.ts'
@@ -59,7 +59,8 @@ export async function firstMinute(visitor: Visitor): Promise<Step[]> {
     await isAlive(page)
     await press(page.locator('main section a[href*="/games/"]').filter({ visible: true }).first())
     await page.waitForURL('**/games/**')
-    const real = page.locator('main a[href*="play=real"]').filter({ visible: true }).first()
+    // Links to dialogs keep the query: that of the stage to the deposit has it too.
+    const real = page.locator('main a[href*="play=real"]:not([data-modal])').filter({ visible: true }).first()
     const stage = page.locator('[data-playing] iframe')
     await real.or(stage).first().waitFor()
     if ((await stage.count()) === 0) await press(real)
@@ -71,9 +72,8 @@ export async function firstMinute(visitor: Visitor): Promise<Step[]> {
 async function spin(page: Page, press: (control: Locator) => Promise<void>): Promise<void> {
   await page.locator('[data-playing] iframe').waitFor()
   const frame: FrameLocator = page.frameLocator('[data-playing] iframe')
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/studio/api/play'))
-  await press(frame.locator(ready))
-  await answered
+  const isPlay = (answer: Response) => answer.url().endsWith('/studio/api/play')
+  await Promise.all([page.waitForResponse(isPlay), press(frame.locator(ready))])
 }
 
 /**
