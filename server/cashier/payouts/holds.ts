@@ -119,10 +119,9 @@ async function begin(tx: Tx, row: InvoiceRow, standing: Standing, hours: number,
 
 async function change(tx: Tx, hold: Hold, standing: Standing, promised: number, now: Date): Promise<Hold> {
   const { reasons, todo, met, holder } = standing
-  const hours = Math.max(hold.hours, promised)
   const changed = await tx
     .updateTable('payments.holds')
-    .set({ reasons, todo, met, hours, ...clockOf(hold, hours, holder, now) })
+    .set({ reasons, todo, met, ...(isBroken(hold, now) ? {} : clockOf(hold, promised, holder, now)) })
     .where('id', '=', hold.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -140,19 +139,17 @@ async function change(tx: Tx, hold: Hold, standing: Standing, promised: number, 
   return changed
 }
 
-/** A promise that is broken stays broken, whoever has to act afterwards. */
-function clockOf(
-  hold: Hold,
-  hours: number,
-  holder: Holder,
-  now: Date,
-): { promised_by?: Date | null; left_ms?: bigint | null } {
-  if (hold.outcome !== null || (hold.promised_by !== null && hold.promised_by < now)) return {}
+/** Stays true, whoever has to act afterwards and whatever else is found: its time is neither extended nor stopped. */
+const isBroken = ({ outcome, promised_by }: Hold, now: Date): boolean =>
+  outcome !== null || (promised_by !== null && promised_by < now)
+
+function clockOf(hold: Hold, promised: number, holder: Holder, now: Date) {
+  const hours = Math.max(hold.hours, promised)
   const more = (hours - hold.hours) * hourMs
   const left = (hold.promised_by === null ? Number(hold.left_ms) : hold.promised_by.getTime() - now.getTime()) + more
   return holder === 'player'
-    ? { promised_by: null, left_ms: BigInt(Math.round(left)) }
-    : { promised_by: new Date(now.getTime() + left), left_ms: null }
+    ? { hours, promised_by: null, left_ms: BigInt(Math.round(left)) }
+    : { hours, promised_by: new Date(now.getTime() + left), left_ms: null }
 }
 
 async function end(tx: Tx, hold: Hold, now: Date): Promise<void> {

@@ -245,6 +245,25 @@ describe('a broken promise', () => {
     expect(await cash()).toBe(before + 52_000)
   })
 
+  test.each(['before', 'after'])(
+    'promises what it did, if another reason is found %s the job comes to it',
+    async (when) => {
+      const { body } = await withdraw(50_000)
+      app.clock.forward(5 * hourMs)
+      if (when === 'after') await breakPromises(app.deps)
+      await app.deps.db.transaction(async (tx) => {
+        await lockPlayer(tx, player.id)
+        await reviewUnsent(app.deps, tx, player.id, 'flagged')
+      })
+      await breakPromises(app.deps)
+      const { hold, compensation: paid } = await read(body.id)
+      expect(hold.checks.map(({ code }: Loose) => code)).toEqual(['amount', 'flagged'])
+      expect(hold).toMatchObject({ promisedHours: 4, promisedBy: body.hold.promisedBy })
+      expect(paid).toBe(2000)
+      expect(await compensations(body.id)).toBe(1)
+    },
+  )
+
   test.each(['approved', 'declined'] as const)(
     'is paid for if it is %s late, before the job came to it',
     async (decision) => {
@@ -307,6 +326,9 @@ describe('a broken promise', () => {
     await breakPromises(app.deps)
     await expect(
       app.asOwner(`UPDATE payments.holds SET outcome = 'kept', compensation = NULL WHERE invoice_id = $1`, [body.id]),
+    ).rejects.toThrow('is decided')
+    await expect(
+      app.asOwner(`UPDATE payments.holds SET hours = hours + 1 WHERE invoice_id = $1`, [body.id]),
     ).rejects.toThrow('is decided')
   })
 })

@@ -206,7 +206,8 @@ CREATE INDEX holds_promised ON payments.holds (promised_by) WHERE outcome IS NUL
 CREATE FUNCTION payments.keep_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.outcome IS NOT NULL
-    AND (NEW.outcome, NEW.compensation, NEW.promised_by) IS DISTINCT FROM (OLD.outcome, OLD.compensation, OLD.promised_by) THEN
+    AND (NEW.outcome, NEW.compensation, NEW.hours, NEW.promised_by)
+      IS DISTINCT FROM (OLD.outcome, OLD.compensation, OLD.hours, OLD.promised_by) THEN
     RAISE EXCEPTION 'the promise of hold % is decided', OLD.id;
   END IF;
   RETURN NEW;
