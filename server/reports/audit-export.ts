@@ -92,6 +92,12 @@ const accountsQuery = ({ first, last }: Span) => sql<Line>`
   WHERE account.player_id IS NOT NULL AND (coalesce(opening.balance_after, 0) <> 0 OR closing.movement_id >= ${first}::bigint)
   ORDER BY 1, account.id`
 
+/** Pairs that were opened or revealed in the period, or have a round in it. */
+const pairsOf = (span: Span) => sql`
+  SELECT id FROM reports.audit_pairs WHERE created_at >= ${span.from} AND created_at < ${span.to}
+    OR revealed_at >= ${span.from} AND revealed_at < ${span.to}
+  UNION SELECT seed_id FROM reports.audit_rounds WHERE id IN (${touched(span)})`
+
 const pairsQuery = (span: Span) => sql<Line>`
   SELECT pair.owner COLLATE "C" AS owner, json_build_object('record', 'pair', 'game', pair.game, 'number', pair.number,
     'key', pair.draw_key, 'clientSeed', pair.client_seed, 'serverSeedHash', pair.server_seed_hash,
@@ -104,10 +110,7 @@ const pairsQuery = (span: Span) => sql<Line>`
     WHERE seed_id = pair.id AND created_at < ${span.from} ORDER BY nonce DESC LIMIT 1) AS before ON true
   LEFT JOIN LATERAL (SELECT nonce FROM reports.audit_rounds
     WHERE seed_id = pair.id AND created_at < ${span.to} ORDER BY nonce DESC LIMIT 1) AS until ON true
-  WHERE pair.id IN (
-    SELECT id FROM reports.audit_pairs WHERE created_at >= ${span.from} AND created_at < ${span.to}
-      OR revealed_at >= ${span.from} AND revealed_at < ${span.to}
-    UNION SELECT seed_id FROM reports.audit_rounds WHERE id IN (${touched(span)}))
+  WHERE pair.id IN (${pairsOf(span)})
   ORDER BY 1, pair.game, pair.number`
 
 const roundsQuery = (span: Span) => sql<Line>`
@@ -185,9 +188,12 @@ type Only = { line: string }
 /** What does not belong to a player: keys, maths, chains and rounds that are shared, and reports of liabilities. */
 export async function* houseLines(snapshot: Snapshot, span: Span): AsyncGenerator<string> {
   const { from, to } = span
+  // A server's clock and the database's differ a little, so a pair of the period may have the first key of the next one.
+  const keys = sql`SELECT id, n, e, used_from FROM reports.audit_keys
+    WHERE used_from < ${to} OR id IN (SELECT draw_key FROM reports.audit_pairs WHERE id IN (${pairsOf(span)}))`
   const queries = [
     sql<Only>`SELECT json_build_object('record', 'key', 'id', id, 'n', n, 'e', e, 'usedFrom', ${iso('used_from')})::text AS line
-      FROM reports.audit_keys WHERE used_from < ${to} ORDER BY used_from`,
+      FROM (${keys}) AS key ORDER BY used_from`,
     sql<Only>`SELECT json_build_object('record', 'maths', 'game', game, 'version', maths_version, 'hash', maths_hash,
         'rounds', count(*))::text AS line
       FROM reports.audit_rounds WHERE id IN (${touched(span)}) GROUP BY game, maths_version, maths_hash ORDER BY 1`,
@@ -212,7 +218,8 @@ export async function* houseLines(snapshot: Snapshot, span: Span): AsyncGenerato
     sql<Only>`SELECT json_build_object('record', 'report', 'number', number, 'id', id, 'madeAt', ${iso('made_at')},
         'lastMovement', last_movement_id, 'lastMovementAt', (SELECT ${iso('coalesce(max(created_at), made_at)')}
           FROM ledger.movements WHERE id = last_movement_id), 'statement', statement, 'publicKey', public_key, 'signature', signature)::text AS line
-      FROM reports.audit_reports WHERE made_at < ${to} ORDER BY number`,
+      FROM reports.audit_reports WHERE made_at < ${to} OR made_at <= (SELECT max(used_from) FROM (${keys}) AS key)
+      ORDER BY number`,
     sql<Only>`SELECT json_build_object('record', 'leaves', 'report', report, 'currency', currency, 'from', place,
         'nodes', encode(substring(nodes FROM place * ${nodeBytes} + 1 FOR ${leavesAtOnce * nodeBytes}), 'hex'))::text AS line
       FROM reports.audit_nodes JOIN reports.audit_reports ON number = report

@@ -1111,18 +1111,21 @@ test('stakes of bonus money and free spins are part of the day, with wins that a
 
 test('two periods that follow one another are right as well, wherever a round lies between them', async () => {
   const movements = new Copy().all('entry')
-  const to = new Date(movements[Math.floor(movements.length / 2)]!.at)
-  for (const period of [
-    { from: day.period.from, to },
-    { from: to, to: day.period.to },
-  ]) {
-    const folder = await mkdtemp(join(tmpdir(), 'fairhouse-audit-half-'))
-    await writeAuditExport(day.fixture.deps, folder, period)
-    const { findings, counts } = await auditFolder(folder)
-    expect(findings.listed).toEqual([])
-    expect(counts.entries).toBeGreaterThan(20)
-    await rm(folder, { recursive: true })
-  }
+  // A server's clock may be ahead of the database's: the second boundary lies before the key of a pair came into use.
+  const key = new Copy().all('key').at(-1)!.usedFrom
+  const before = new Copy().all('entry', ({ at }) => at < key).at(-1)!
+  for (const to of [movements[Math.floor(movements.length / 2)]!, before].map(({ at }) => new Date(at)))
+    for (const period of [
+      { from: day.period.from, to },
+      { from: to, to: day.period.to },
+    ]) {
+      const folder = await mkdtemp(join(tmpdir(), 'fairhouse-audit-half-'))
+      await writeAuditExport(day.fixture.deps, folder, period)
+      const { findings, counts } = await auditFolder(folder)
+      expect(findings.listed).toEqual([])
+      expect(counts.entries).toBeGreaterThan(0)
+      await rm(folder, { recursive: true })
+    }
 })
 
 const cheats = [...ofPairs, ...ofKeys, ...ofRounds, ...ofMovements, ...ofLiabilities, ...ofSharedRounds]

@@ -218,8 +218,8 @@ longTest(
     await page.context().setOffline(false)
     await isOffline(page)
     await page.getByRole('link', { name: 'Try again' }).waitFor()
+    const isBack = page.waitForEvent('domcontentloaded')
     upstream = site.url
-    const isBack = page.waitForEvent('domcontentloaded', { timeout: 1_500 })
     await isBack
     await isGuest(page)
   },

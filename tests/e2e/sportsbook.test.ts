@@ -381,10 +381,11 @@ longTest('the search in the header finds matches by team, on any page', async ({
 longTest('beside a long clock the name of a team is not broken within a word', async ({ visit }) => {
   const { page } = await visit('/ar/betting/live', onPhone)
   await page.locator('.row-match').first().click()
-  const name = page.locator('.board-name').first()
-  await name.waitFor()
-  await page.locator('.board-clock').evaluate((clock) => (clock.lastChild!.textContent = '88\u2032 · الشوط الثاني'))
-  const lines = await name.evaluate((shown) => {
+  await page.locator('.board-name').first().waitFor()
+  // The page writes both again each second.
+  const lines = await page.locator('.board-clock').evaluate((clock) => {
+    clock.lastChild!.textContent = '88\u2032 · الشوط الثاني'
+    const shown = document.querySelector('.board-name')!
     shown.textContent = 'Ferroviário'
     const range = document.createRange()
     range.selectNodeContents(shown)
