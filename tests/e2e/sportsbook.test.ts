@@ -385,7 +385,7 @@ longTest('beside a long clock the name of a team is not broken within a word', a
   // The page writes both again each second.
   const lines = await page.locator('.board-clock').evaluate((clock) => {
     clock.lastChild!.textContent = '88\u2032 · الشوط الثاني'
-    const shown = document.querySelector('.board-name')!
+    const shown = (clock.getRootNode() as ShadowRoot).querySelector('.board-name')!
     shown.textContent = 'Ferroviário'
     const range = document.createRange()
     range.selectNodeContents(shown)
