@@ -55,6 +55,17 @@ function over(sideStake: number, parts: Ratio[]): Ratio {
   return { of: sum.of, from: sum.from * BigInt(sideStake) }
 }
 
+/**
+ * What a round of a game and its side stake pay back together on average, as a part of both. `rtp` is the game's, in
+ * percent with at most four decimals.
+ */
+export function returnTogether({ rtp, stake }: { rtp: number; stake: number }, terms: JackpotTerms): Ratio {
+  const { of, from } = returnOfTicket(terms)
+  const [all, scale] = [BigInt(stake + terms.sideStake), 1_000_000n]
+  const game = BigInt(Math.round(rtp * 10_000)) * BigInt(stake)
+  return { of: game * from + of * BigInt(terms.sideStake) * scale, from: scale * from * all }
+}
+
 /** In percent, cut after four decimals. */
 export function percentOf({ of, from }: Ratio): number {
   return Number((of * 1_000_000n) / from) / 10_000

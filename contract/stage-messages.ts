@@ -9,7 +9,8 @@ const version = 1
 
 /** `playId` identifies a round from the press on; `roundId` is the studio's id, known once the round has ended. */
 export type FromGame =
-  | { type: 'ready'; balance: number; currency: string }
+  /** `stake` is that of the next round, which a game may omit. */
+  | { type: 'ready'; balance: number; currency: string; stake?: number }
   | { type: 'balance'; balance: number; currency: string }
   /**
    * `at` is the time of the press in ms since 1970. If the game does not wait for `round-noted`, the page may read this
@@ -58,7 +59,7 @@ const signed: Check = (value) => Number.isSafeInteger(value)
 const currency: Check = (value) => typeof value === 'string' && /^[A-Z]{3,5}$/.test(value)
 const id: Check = (value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 const optionalId: Check = (value) => value === undefined || id(value)
-const optionalTime: Check = (value) => value === undefined || amount(value)
+const optionalAmount: Check = (value) => value === undefined || amount(value)
 const flag: Check = (value) => typeof value === 'boolean'
 const roundEvent: Check = (value) => typeof value === 'string' && /^round\.[a-z]{1,16}$/.test(value)
 const record: Check = (value) => typeof value === 'object' && value !== null
@@ -69,9 +70,9 @@ const theme: Check = (value) => value === 'dark' || value === 'light'
 type Shapes<M extends Message> = { [T in M['type']]: Record<Exclude<keyof Extract<M, { type: T }>, 'type'>, Check> }
 
 const fromGame: Shapes<FromGame> = {
-  ready: { balance: amount, currency },
+  ready: { balance: amount, currency, stake: optionalAmount },
   balance: { balance: amount, currency },
-  'round-started': { playId: id, stake: amount, currency, at: optionalTime },
+  'round-started': { playId: id, stake: amount, currency, at: optionalAmount },
   'round-step': { playId: id, inPlay: amount },
   'round-ended': { playId: id, roundId: optionalId, balance: amount, net: signed, currency },
   'stake-changed': { stake: amount, currency },

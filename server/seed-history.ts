@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Quest } from '#contract/quests.ts'
+import type { listJackpots } from '#contract/jackpots.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Act, View } from '#contract/rounds.ts'
 import type { listTournaments } from '#contract/tournaments.ts'
@@ -26,7 +27,15 @@ type Deposit = {
   sent?: string
 }
 /** `waits`: operators have work with the player: a withdrawal in review, documents, a conversation. */
-type Past = { email: string; deposits: Deposit[]; quests: string[]; rounds: number; waits?: true }
+type Past = {
+  email: string
+  deposits: Deposit[]
+  quests: string[]
+  rounds: number
+  waits?: true
+  /** The rounds add the side stake of this currency's jackpot. */
+  jackpot?: string
+}
 
 const pasts: Past[] = [
   {
@@ -37,6 +46,7 @@ const pasts: Past[] = [
     ],
     quests: ['three-in-a-row', 'good-catch'],
     rounds: 3,
+    jackpot: 'EUR',
   },
   {
     email: 'whale@fairhouse.example',
@@ -72,7 +82,9 @@ async function live(parts: HistoryParts, past: Past): Promise<void> {
     for (const deposit of past.deposits) await makeDeposit(parts, ask, deposit)
     await startQuests(ask, past.quests)
     await joinTournaments(ask)
+    if (past.jackpot) await joinJackpot(ask, past.jackpot)
     await playAround(parts, ask, past.rounds)
+    if (past.jackpot) await ask('POST', `/api/game/jackpots/${past.jackpot}/leave`)
     if (past.waits) {
       await leaveWithdrawal(ask)
       await seedSupport({ operatorUrl: parts.operatorUrl, token: accessToken })
@@ -91,6 +103,15 @@ async function startQuests(ask: Ask, questIds: string[]): Promise<void> {
   const offered = await ask<Quest[]>('GET', '/api/retention/quests')
   for (const { id, canActivate } of offered)
     if (canActivate && questIds.includes(id)) await ask('PUT', `/api/retention/quests/${id}/activate`)
+}
+
+/** The operator may have opened none. */
+async function joinJackpot(ask: Ask, currency: string): Promise<void> {
+  const open = await ask<ReplyOf<typeof listJackpots>>('GET', '/api/game/jackpots')
+  const jackpot = open.find((each) => each.currency === currency)
+  if (!jackpot) return
+  const clientSeed = randomUUID()
+  await ask('POST', `/api/game/jackpots/${currency}/join`, { jackpotId: jackpot.id, clientSeed })
 }
 
 async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit): Promise<void> {

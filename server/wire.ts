@@ -45,6 +45,7 @@ import {
   catalogueChannel,
   makeDemoChain,
   mountStudios,
+  openDemoJackpot,
   refreshGames,
   sharedRoundsJob,
   sharedTables,
@@ -217,6 +218,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     // Their passwords are public.
     if (settings.desk.port !== null && !settings.isProduction) await seedOperators(deps)
     for (const game of sharedGames) await makeDemoChain(deps, game)
+    await openDemoJackpot(deps)
   }
   return {
     deps,

@@ -420,7 +420,7 @@ export function openTable(table: Table) {
   for (const round of session.recentRounds.toReversed()) shell.past.add(round)
   lock(table, false)
   putBalance(table, table.balance)
-  report({ type: 'ready', balance: table.balance, currency: session.currency.code })
+  report({ type: 'ready', balance: table.balance, currency: session.currency.code, stake: shell.stake.value() })
   if (lastRound?.status === 'open') {
     shell.showLine(words('resumed'), 'warning')
     void settle(table, { playId: lastRound.playId, stake: lastRound.stake, choice: lastRound.choice }, 0)

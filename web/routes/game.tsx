@@ -1,3 +1,4 @@
+import { Suspense, useSyncExternalStore } from 'react'
 import { sharePath } from '#contract/pages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../api/use-api.ts'
@@ -12,9 +13,12 @@ import { formatPercent } from '../features/games/figures.ts'
 import { useIsOnBreak } from '../features/limits/use-is-on-break.ts'
 import { GameQuests } from '../features/quests/game-quests.tsx'
 import { useLabels } from '../render/labels.tsx'
+import { optional } from '../render/optional.tsx'
 import { defineRoute, query, required } from '../render/page.ts'
 import { useParams } from '../render/router.tsx'
 import styles from './index.module.css'
+
+const GameReturns = optional(() => import('../features/jackpots/game-returns.tsx'))
 
 export const route = defineRoute({
   labels: ['games', 'lobby'],
@@ -44,8 +48,16 @@ export const route = defineRoute({
   Persistent: PersistentGame,
 })
 
+const noChange = () => () => undefined
+
 function GamePage() {
   const t = useLabels('games')
+  // The server does not wait for a chunk within the page.
+  const isInBrowser = useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )
   const { id = '' } = useParams()
   const place = usePlayLocation()
   const isOnBreak = useIsOnBreak()
@@ -58,6 +70,7 @@ function GamePage() {
       {requestedPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
       {!isOnBreak && <GameQuests gameId={game.id} />}
       <GameRules game={game} />
+      <Suspense fallback={null}>{isInBrowser && !isOnBreak && <GameReturns game={game} />}</Suspense>
       {others.length > 0 && !isOnBreak && <GameRail id="related" title={t('related')} to="/?search=" games={others} />}
     </div>
   )

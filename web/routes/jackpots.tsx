@@ -11,9 +11,11 @@ import { Money, useMoney } from '../design/money/money.tsx'
 import { When } from '../design/when/when.tsx'
 import type { TicketsVerdict } from '../features/jackpots/check-tickets.ts'
 import styles from '../features/jackpots/jackpots.module.css'
+import { Returns } from '../features/jackpots/returns.tsx'
 import { prizeOf, useOpenJackpots, useOwnJackpot, usePercent } from '../features/jackpots/use-jackpots.ts'
 import figures from '../features/liabilities/liabilities.module.css'
 import { useActiveAccount } from '../features/wallet/accounts.ts'
+import { useBetweenRounds } from '../features/wallet/running-rounds.ts'
 import { numberFormat } from '../render/formats.ts'
 import { useLabels, useLocale } from '../render/labels.tsx'
 import { defineRoute, query } from '../render/page.ts'
@@ -46,6 +48,12 @@ function Jackpots() {
           <Pots key={jackpot.id} jackpot={jackpot} />
         ))}
         {shown?.[0] && <Rules jackpot={shown[0]} />}
+        {shown?.[0] && (
+          <Card title={`${t('returnAtPots')} · ${shown[0].currency}`}>
+            <p className={styles.soft}>{t('returnAtPotsText')}</p>
+            <Returns key={shown[0].id} jackpot={shown[0]} />
+          </Card>
+        )}
         {isSignedIn && currency !== undefined && <Own currency={currency} />}
       </div>
     </Page>
@@ -128,7 +136,8 @@ function Own({ currency }: { currency: string }) {
   const t = useLabels('jackpots')
   const money = useMoney()
   const { own, isBusy, change } = useOwnJackpot(currency)
-  const { data: tickets } = useApi('GET /api/game/jackpots/{currency}/tickets', { params: { currency } })
+  const { data } = useApi('GET /api/game/jackpots/{currency}/tickets', { params: { currency } })
+  const tickets = useBetweenRounds(data)
   if (!own || (!own.jackpot && own.pairs.length === 0)) return null
   const { jackpot, isOn, pairs } = own
   return (

@@ -4,6 +4,7 @@ import { apiKey } from '../api/use-api.ts'
 import type { Live } from '../live/live.ts'
 import { followBonuses } from '../features/bonuses/live.ts'
 import { followRealityChecks } from '../features/games/reality-check-live.ts'
+import { followJackpots } from '../features/jackpots/live.ts'
 import { followLoyalty } from '../features/loyalty/live.ts'
 import { followMessages } from '../features/messages/live.ts'
 import { followPayments } from '../features/payments/live.ts'
@@ -23,6 +24,7 @@ export function followPlayer(live: Live, navigator: Navigator): void {
   followPayments(live, navigator)
   followBonuses(live, navigator)
   followRealityChecks(live, client)
+  followJackpots(live, navigator)
   followSportsBets(live, navigator)
   followLoyalty(live, client)
   followMessages(live, client)

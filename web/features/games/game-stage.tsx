@@ -1,4 +1,5 @@
 /** A running game with its frame, notices and session bar, or as the mini player on other pages. */
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -9,6 +10,7 @@ import { useLabels, useLocale } from '../../render/labels.tsx'
 import { NotLoaded, optional } from '../../render/optional.tsx'
 import { useNavigator } from '../../render/router.tsx'
 import { HelpLink } from '../help/help-link.tsx'
+import { sideStakeIn } from '../jackpots/side-stake.ts'
 import { useShownAccount } from '../wallet/held-balance.ts'
 import { useAccountsAt } from './accounts-at.ts'
 import { useFrameLink } from './frame-link.ts'
@@ -62,6 +64,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const t = useLabels('games')
   const locale = useLocale()
   const navigator = useNavigator()
+  const client = useQueryClient()
   const [attempt, setAttempt] = useState(0)
   const [isCashChosen, setCashChosen] = useState(false)
   const [isEnlarged, setLarge] = useState(false)
@@ -108,7 +111,10 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
       case 'ready':
         return sendChoices(answer, seat, { currency: message.currency, isLocked: playing.spins !== undefined })
       case 'round-started':
-        rounds.current?.begin(accountsBefore(message.at), message)
+        rounds.current?.begin(accountsBefore(message.at), {
+          ...message,
+          sideStake: sideStakeIn(client, message.currency),
+        })
         return answer({ type: 'round-noted', playId: message.playId })
       case 'round-step':
         return rounds.current?.extend(message.playId)
@@ -202,7 +208,11 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
           )}
           {mode === 'real' && url !== undefined && account && (
             <Suspense fallback={null}>
-              <JackpotStrip currency={account.currency} rounds={session.data?.statistics.rounds ?? 0} />
+              <JackpotStrip
+                currency={account.currency}
+                rtp={game.rtp}
+                stake={spins && !areSpinsOver ? null : reported.stake}
+              />
             </Suspense>
           )}
           {/* The key makes it read open rounds again after a change of currency. */}

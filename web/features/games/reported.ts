@@ -7,6 +7,8 @@ export type Reported = {
   balance: { amount: number; currency: string } | null
   /** The stake in the current round. */
   inPlay: number
+  /** That of the next round, once it is known. */
+  stake: number | null
   isReady: boolean
   isInRound: boolean
   lacks: { needed: number; currency: string } | null
@@ -17,6 +19,7 @@ export type Reported = {
 export const nothingReported: Reported = {
   balance: null,
   inPlay: 0,
+  stake: null,
   isReady: false,
   isInRound: false,
   lacks: null,
@@ -30,12 +33,13 @@ export function reportedAfter(before: Reported, message: FromGame): Reported {
       return {
         ...nothingReported,
         isReady: true,
+        stake: message.stake ?? null,
         balance: { amount: message.balance, currency: message.currency },
       }
     case 'balance':
       return { ...before, balance: { amount: message.balance, currency: message.currency } }
     case 'round-started':
-      return { ...stake(before, message.stake), isInRound: true, lacks: null }
+      return { ...stake(before, message.stake), stake: message.stake || before.stake, isInRound: true, lacks: null }
     // When a round is resumed, the reported balance already excludes its stake.
     case 'round-step':
       return before.inPlay === 0 ? { ...before, inPlay: message.inPlay } : stake(before, message.inPlay - before.inPlay)
@@ -47,7 +51,7 @@ export function reportedAfter(before: Reported, message: FromGame): Reported {
         balance: { amount: message.balance, currency: message.currency },
       }
     case 'stake-changed':
-      return { ...before, lacks: null }
+      return { ...before, stake: message.stake, lacks: null }
     case 'insufficient-funds':
       return { ...before, isInRound: false, lacks: { needed: message.needed, currency: message.currency } }
     case 'free-spins-ended':

@@ -5,16 +5,13 @@ import { Money } from '../../design/money/money.tsx'
 import { below } from '../../render/below.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
-import { useActiveAccount } from '../wallet/accounts.ts'
 import styles from './jackpots.module.css'
-import { useOpenJackpots, usePercent } from './use-jackpots.ts'
+import { usePercent, usePlayersJackpot } from './use-jackpots.ts'
 
 export default function JackpotPots() {
   const t = useLabels('jackpots')
   const percent = usePercent()
-  const currency = useActiveAccount()?.currency
-  const open = useOpenJackpots()
-  const jackpot = open?.find((each) => each.currency === currency) ?? (currency === undefined ? open?.[0] : undefined)
+  const jackpot = usePlayersJackpot()
   if (!jackpot) return null
   return (
     <section className={styles.lobby} {...below} aria-labelledby="jackpot-pots">

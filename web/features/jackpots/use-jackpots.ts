@@ -8,14 +8,25 @@ import { apiKey, useApi } from '../../api/use-api.ts'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { formatPercent } from '../games/figures.ts'
+import { useActiveAccount } from '../wallet/accounts.ts'
+import { useBetweenRounds } from '../wallet/running-rounds.ts'
 
 /** The pots grow with each round of anybody. Where no jackpot is open, nothing is read again. */
 const refreshMs = 5_000
 
 export function useOpenJackpots(): Jackpot[] | undefined {
-  return useApi('GET /api/game/jackpots', undefined, {
+  const { data } = useApi('GET /api/game/jackpots', undefined, {
     refetchInterval: ({ state }) => (state.data?.length ? refreshMs : false),
-  }).data
+  })
+  // A pot that falls would reveal the result of the player's own round.
+  return useBetweenRounds(data)
+}
+
+/** That of the active account; of a guest, the first one. */
+export function usePlayersJackpot(): Jackpot | undefined {
+  const currency = useActiveAccount()?.currency
+  const open = useOpenJackpots()
+  return currency === undefined ? open?.[0] : open?.find((each) => each.currency === currency)
 }
 
 type Change = 'join' | 'leave' | 'reveal'

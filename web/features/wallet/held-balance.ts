@@ -9,22 +9,27 @@ import { onSessionChange } from '../../api/session.ts'
 import { runningRounds } from './running-rounds.ts'
 
 /**
- * The figures of an account during a round, with only the stake subtracted. They replace those of the ledger.
- * `netBefore` is `roundsNet` before the stake; it is absent if the stake was taken before the hold began.
+ * The figures of an account during a round, with only stake and side stake subtracted. They replace those of the ledger.
+ * `netBefore` is `roundsNet` before the stake, less the side stake; it is absent if the stake was taken before the hold began.
  */
 export type Hold = Pick<Account, 'currency' | 'roundsNet' | 'bonusBalance'> & {
   playId: string
   netBefore?: number | undefined
 }
 
-/** Creates the hold for a new round. Cash is staked before bonus money, as in the ledger. */
-export function holdOf(shown: Account, { playId, stake }: { playId: string; stake: number }): Hold {
-  const fromBonus = Math.min(shown.bonusBalance, Math.max(0, stake - (shown.balance - shown.bonusBalance)))
+/**
+ * Creates the hold for a new round. Cash is staked before bonus money, and `sideStake` only from cash that covers both,
+ * as in the ledger.
+ */
+export function holdOf(shown: Account, { playId, stake, sideStake = 0 }: Omit<StartedRound, 'currency'>): Hold {
+  const cash = shown.balance - shown.bonusBalance
+  const fromBonus = Math.min(shown.bonusBalance, Math.max(0, stake - cash))
+  const netBefore = shown.roundsNet - (stake > 0 && stake + sideStake <= cash ? sideStake : 0)
   return {
     playId,
-    ...(stake > 0 && { netBefore: shown.roundsNet }),
+    ...(stake > 0 && { netBefore }),
     currency: shown.currency,
-    roundsNet: shown.roundsNet - stake,
+    roundsNet: netBefore - stake,
     bonusBalance: shown.bonusBalance - fromBonus,
   }
 }
@@ -163,7 +168,7 @@ const ownPage = Math.random().toString(36)
 const channel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rounds'))
 
 /** A round as reported by the game. Its currency may differ from that of the currently active account. */
-type StartedRound = { playId: string; currency: string; stake: number }
+type StartedRound = { playId: string; currency: string; stake: number; sideStake?: number }
 export type RoundAnnouncer = {
   begin(accounts: Account[], round: StartedRound): void
   extend(playId: string): void

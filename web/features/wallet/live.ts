@@ -16,6 +16,8 @@ const movementQueries = [
   'GET /api/game/spins',
   'GET /api/game/bonuses/cashback',
   'GET /api/game/bonuses/rakeback',
+  'GET /api/game/jackpots/{currency}/own',
+  'GET /api/game/jackpots/{currency}/tickets',
 ] as const
 
 const openRounds = 'GET /api/game/open-rounds'
