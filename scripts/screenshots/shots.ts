@@ -126,7 +126,7 @@ const browsing: Shot[] = [
       await untilOpen(page)
       // Phones show no header beside a game; the rest of the page has links as well.
       await page
-        .locator('main section[aria-labelledby=rail-related] article a')
+        .locator('footer a[href="/"]')
         .first()
         .evaluate((link: HTMLElement) => link.click())
       await page.locator('[data-mini]').waitFor()

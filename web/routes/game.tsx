@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { sharePath } from '#contract/pages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../api/use-api.ts'
-import { GamePoster } from '../features/games/game-poster.tsx'
+import { GameAbout, GamePoster } from '../features/games/game-poster.tsx'
 import { GameRules } from '../features/games/game-rules.tsx'
 import { PersistentGame, usePlayLocation } from '../features/games/persistent-game.tsx'
 import { requestedPlay } from '../features/games/playing.ts'
@@ -67,7 +67,11 @@ function GamePage() {
   const others = similar?.data ?? []
   return (
     <div className={styles.lobby}>
-      {requestedPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
+      {requestedPlay(place) ? (
+        <GameAbout game={game} />
+      ) : (
+        <GamePoster game={game} isSignInAsked={place.play === 'real'} />
+      )}
       {!isOnBreak && <GameQuests gameId={game.id} />}
       <GameRules game={game} />
       <Suspense fallback={null}>{isInBrowser && !isOnBreak && <GameReturns game={game} />}</Suspense>

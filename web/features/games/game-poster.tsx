@@ -1,4 +1,4 @@
-/** A game's poster: art, RTP, and real and demo play. */
+/** What the page of a game says about it: its poster, with real and demo play, or a summary while it is open. */
 import type { CSSProperties } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -49,6 +49,17 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
           )}
         </div>
       </div>
+    </section>
+  )
+}
+
+/** Describes a game below its stage. */
+export function GameAbout({ game }: { game: GameDetails }) {
+  return (
+    <section className={styles.about}>
+      <h1>{game.name}</h1>
+      {game.description !== '' && <p className={styles.description}>{game.description}</p>}
+      <GameFigures game={game} />
     </section>
   )
 }

@@ -15,10 +15,9 @@ type RailProps = {
   to?: string
   games: Game[]
   isEager?: boolean
-  isPlayed?: boolean
 }
 
-export function GameRail({ id, title, icon, to, games, isEager = false, isPlayed = false }: RailProps) {
+export function GameRail({ id, title, icon, to, games, isEager = false }: RailProps) {
   const t = useLabels('lobby')
   const track = useRef<HTMLUListElement>(null)
   const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
@@ -68,7 +67,7 @@ export function GameRail({ id, title, icon, to, games, isEager = false, isPlayed
       <ul id={`track-${id}`} ref={track} className={styles.track} onScroll={note}>
         {games.map((game, index) => (
           <li key={game.id}>
-            <GameTile game={game} isEager={isEager && index < 8} isPlayed={isPlayed} />
+            <GameTile game={game} isEager={isEager && index < 8} />
           </li>
         ))}
       </ul>

@@ -155,8 +155,12 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
     onLeave()
   }
   const lowest = game.stakes.find(({ currency }) => currency === account?.currency)?.min ?? 0
-  const stakeable = account ? account.balance - (isExcluded ? account.bonusBalance : 0) : 0
+  const stakeable = shown ? shown.balance - (isExcluded ? shown.bonusBalance : 0) : 0
   const affordable = stakeable >= lowest && stakeable > 0 ? stakeable : null
+  // The notice does not wait for a press that the game would refuse.
+  const canStake = isInRound || spins !== undefined || waiting > 0 || affordable !== null
+  const missing =
+    lacks ?? (isReady && shown && lowest > 0 && !canStake ? { needed: lowest, currency: shown.currency } : null)
   return (
     <section
       className={styles.stage}
@@ -191,10 +195,11 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
       </StageScreen>
       {!isMini && (
         <div className={styles.foot}>
-          {lacks && mode === 'real' && (
+          {missing && mode === 'real' && (
             <OutOfFunds
-              {...lacks}
+              {...missing}
               affordable={affordable}
+              demo={game.hasDemo ? `/games/${game.id}?play=demo` : undefined}
               onLower={() => {
                 post({ type: 'preferred-stake', stake: affordable ?? lowest })
                 update((before) => ({ ...before, lacks: null }))

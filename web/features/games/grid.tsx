@@ -8,7 +8,6 @@ import styles from './grid.module.css'
 
 type GridProps = {
   games: Game[]
-  isPlayed?: boolean | undefined
   /** Larger tiles, with return and volatility on phones too. */
   isLarge?: boolean
   /**
@@ -20,11 +19,11 @@ type GridProps = {
 /** More tiles than any phone shows without scrolling. */
 const shownFirst = 12
 
-export function GameGrid({ games, isPlayed, isLarge, batchSize = games.length }: GridProps) {
+export function GameGrid({ games, isLarge, batchSize = games.length }: GridProps) {
   const eager = useVisitor().isMobile ? 6 : 12
   const tiles = games.map((game, index) => (
     <li key={game.id} {...(isLarge && index >= shownFirst && below)}>
-      <GameTile game={game} isEager={index < eager} isPlayed={isPlayed} />
+      <GameTile game={game} isEager={index < eager} />
     </li>
   ))
   return (

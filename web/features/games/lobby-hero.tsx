@@ -3,13 +3,14 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { Link } from '../../render/router.tsx'
-import { TileArt } from './tile.tsx'
+import { Link, useVisitor } from '../../render/router.tsx'
+import { playPath, TileArt } from './tile.tsx'
 import styles from './lobby-hero.module.css'
 
 type HeroProps = { title: ReactNode; text: ReactNode; games: Game[]; children: ReactNode }
 
 export function LobbyHero({ title, text, games, children }: HeroProps) {
+  const { isSignedIn } = useVisitor()
   const tint = games[0]?.thumbnails.dominantColor
   return (
     <section className={styles.hero} style={tint ? ({ '--tint': tint } as CSSProperties) : undefined}>
@@ -22,7 +23,7 @@ export function LobbyHero({ title, text, games, children }: HeroProps) {
         {games.slice(0, 3).map((game) => (
           <Link
             key={game.id}
-            to={`/games/${game.id}`}
+            to={playPath(game, isSignedIn)}
             className={styles.card}
             aria-label={game.name}
             tabIndex={-1}

@@ -53,9 +53,7 @@ export function PersonalGames({ list, route, icon }: PersonalProps) {
           {t(`${list}EmptyText`)}
         </Empty>
       )}
-      {isSignedIn && data && data.data.length > 0 && (
-        <GameGrid games={withOpenFirst(data.data, openRounds)} isPlayed={list === 'recent'} />
-      )}
+      {isSignedIn && data && data.data.length > 0 && <GameGrid games={withOpenFirst(data.data, openRounds)} />}
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { GameRail } from './game-rail.tsx'
 import { LobbyHero } from './lobby-hero.tsx'
 import { withOpenFirst } from './open-first.ts'
+import { playPath } from './tile.tsx'
 
 export function PlayerLobby({ games }: { games: Game[] }) {
   const t = useLabels('lobby')
@@ -14,27 +15,13 @@ export function PlayerLobby({ games }: { games: Game[] }) {
   const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
   const { data: profile } = useApi('GET /api/player/profile')
   const { data: recommended } = useApi('GET /api/game/games/recommended')
-  const { data: accounts = [] } = useApi('GET /api/wallet/accounts')
   const recent = withOpenFirst(played?.data ?? [], openRounds)
   const featured = [...recent, ...games.filter(({ id }) => !recent.some((game) => game.id === id))]
   return (
     <>
-      <PlayerHero
-        profile={profile}
-        games={featured}
-        hasPlayed={recent.length > 0}
-        hasMoney={accounts.some(({ balance }) => balance > 0)}
-      />
+      <PlayerHero profile={profile} games={featured} hasPlayed={recent.length > 0} />
       {recent.length > 0 && (
-        <GameRail
-          id="recent"
-          title={t('recentlyPlayed')}
-          icon="clock"
-          to="/recently-played"
-          games={recent}
-          isEager
-          isPlayed
-        />
+        <GameRail id="recent" title={t('recentlyPlayed')} icon="clock" to="/recently-played" games={recent} isEager />
       )}
       {recommended?.basis && (
         <GameRail
@@ -57,17 +44,15 @@ export function greetingName({
   return (nickname === `player-${id.slice(0, 6)}` ? null : nickname) ?? firstName ?? null
 }
 
-/** Offers players their latest game or a popular one: the game itself where they have played or have money to play. */
+/** Offers players their latest game or a popular one. */
 function PlayerHero({
   profile,
   games,
   hasPlayed,
-  hasMoney,
 }: {
   profile: Profile | undefined
   games: Game[]
   hasPlayed: boolean
-  hasMoney: boolean
 }) {
   const t = useLabels('lobby')
   const [first] = games
@@ -80,7 +65,7 @@ function PlayerHero({
       games={games}
     >
       {first && (
-        <ButtonLink to={`/games/${first.id}${hasPlayed || hasMoney ? '?play=real' : ''}`} icon="play">
+        <ButtonLink to={playPath(first, true)} icon="play">
           {hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}
         </ButtonLink>
       )}

@@ -1,26 +1,39 @@
 /** Stateless panels that cover the game or are shown between the game and its bar. */
 import type { FreeSpinsProgress } from '#contract/games.ts'
-import { Button, buttonClass } from '../../design/button/button.tsx'
+import { Button, buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money, useMoney } from '../../design/money/money.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './stage-panels.module.css'
 
-type FundsProps = { needed: number; currency: string; affordable: number | null; onLower: () => void }
+type FundsProps = {
+  needed: number
+  currency: string
+  affordable: number | null
+  onLower: () => void
+  /** The address of the demo; undefined if the game has none. */
+  demo: string | undefined
+}
 
 /** The message for missing funds. `affordable` is null if the balance does not cover the lowest stake. */
-export function OutOfFunds({ needed, currency, affordable, onLower }: FundsProps) {
+export function OutOfFunds({ needed, currency, affordable, onLower, demo }: FundsProps) {
   const t = useLabels('games')
   const money = useMoney()
   return (
     <div className={styles.notice} role="alert">
       <p>{t('insufficientFunds', { stake: money(needed, currency) })}</p>
       <div className={styles.actions}>
-        {affordable !== null && (
+        {affordable !== null ? (
           <Button size="s" onClick={onLower}>
             {t('lowerStake', { stake: money(affordable, currency) })}
           </Button>
+        ) : (
+          demo && (
+            <ButtonLink to={demo} size="s">
+              {t('playDemo')}
+            </ButtonLink>
+          )
         )}
         <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" data-size="s">
           {t('deposit')}

@@ -159,8 +159,12 @@ const states: Record<string, ReactNode> = {
   'poster with a bonus': <GamePoster game={{ ...game, id: 'tidepool', kind: 'slot' }} isSignInAsked={false} />,
   'tile marks': <GameMark game={game} />,
   'round in another currency': <OpenRoundNotice gameId="tidepool" currency="EUR" isInRound={false} />,
-  'out of funds': <OutOfFunds needed={5_00} currency="EUR" affordable={2_00} onLower={ignore} />,
-  'nothing left': <OutOfFunds needed={5_00} currency="EUR" affordable={null} onLower={ignore} />,
+  'out of funds': (
+    <OutOfFunds needed={5_00} currency="EUR" affordable={2_00} onLower={ignore} demo="/games/dice?play=demo" />
+  ),
+  'nothing left': (
+    <OutOfFunds needed={5_00} currency="EUR" affordable={null} onLower={ignore} demo="/games/dice?play=demo" />
+  ),
   demo: <SessionBar mode="demo" balance={{ amount: 1000_00, currency: 'EUR' }} session={undefined} />,
   loading: <SessionBar mode="real" balance={null} session={undefined} />,
   'real play': <SessionBar mode="real" balance={{ amount: 97_50, currency: 'EUR' }} session={session} />,

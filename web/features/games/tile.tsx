@@ -14,16 +14,19 @@ type TileProps = {
   game: Game
   /** The tile is in the initial viewport. */
   isEager?: boolean | undefined
-  /** The tile opens the game instead of its page, which the player already knows. */
-  isPlayed?: boolean | undefined
 }
-export function GameTile({ game, isEager, isPlayed }: TileProps) {
+
+/** Where a tile leads: to the game itself, for money or as a demo, or to its page if guests cannot play it. */
+export const playPath = ({ id, hasDemo }: Pick<Game, 'id' | 'hasDemo'>, isSignedIn: boolean) =>
+  `/games/${id}${isSignedIn ? '?play=real' : hasDemo ? '?play=demo' : ''}`
+
+export function GameTile({ game, isEager }: TileProps) {
   const t = useLabels('lobby')
   const { isSignedIn } = useVisitor()
   const Mark = isSignedIn ? playerPart()?.GameMark : null
   return (
     <article className={styles.tile}>
-      <Link to={`/games/${game.id}${isPlayed ? '?play=real' : ''}`} className={styles.link}>
+      <Link to={playPath(game, isSignedIn)} className={styles.link}>
         <TileArt game={game} isEager={isEager}>
           {game.isNew && <span className={styles.badge}>{t('new')}</span>}
         </TileArt>

@@ -45,7 +45,7 @@ export function BonusCard({ bonus, all }: { bonus: PlayerBonusOrSpins; all: Play
       <div className={styles.actions}>
         {isActive ? (
           bonus.kind === 'freespin' && (
-            <ButtonLink to={`/games/${bonus.gameId}`} tone="primary" size="s" icon="play">
+            <ButtonLink to={`/games/${bonus.gameId}?play=real`} tone="primary" size="s" icon="play">
               {t('playSpins')}
             </ButtonLink>
           )
