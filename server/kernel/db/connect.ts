@@ -10,7 +10,7 @@ import { type EmbeddedLog, startEmbedded } from './embedded.ts'
 import { appRole, migrate } from './migrate.ts'
 import { reachability } from './reachability.ts'
 import { signal, type Signals, startSignals } from './signals.ts'
-import { apartFromSole, checkSole } from './sole-work.ts'
+import { apartFromSole, checkSole, createSoleWork, type SoleWork } from './sole-work.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -33,6 +33,7 @@ export type Database = {
   onCommit(listener: () => void): () => void
   /** Notifies the listeners of a commit made outside `transaction`. */
   committed(): void
+  runSole: SoleWork['run']
   /** The number of transactions of this process that the database aborted because of a deadlock. */
   deadlocks(): number
   close(): Promise<void>
@@ -118,6 +119,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   }
   const pool = openPool(poolSize)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const sole = createSoleWork(openPool)
   const listeners = new Set<() => void>()
   const fire = (): void =>
     apartFromSole(() => {
@@ -148,6 +150,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
       return { kysely: own, transaction: transactionsOf(own), close: () => own.destroy() }
     },
     committed,
+    runSole: sole.run,
     deadlocks: () => deadlocks,
     transaction: transactionsOf(kysely),
     onCommit(listener) {
@@ -157,6 +160,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     },
     async close() {
       isClosing = true
+      await sole.close()
       if (signals) await signals.close()
       else if (hasCommitted) await pool.query(signal).catch(() => {})
       await kysely.destroy()

@@ -140,6 +140,32 @@ test('an exclusive job runs once at a time among all processes', async () => {
   await other.close()
 })
 
+test('exclusive jobs of a process run beside each other with one connection for all their locks', async () => {
+  const count = 12
+  let running = 0
+  const all = Promise.withResolvers<void>()
+  const jobs = Array.from({ length: count }, (_, index): Job => ({
+    name: `test-beside-${index}`,
+    everyMs: 60_000,
+    isExclusive: true,
+    async run() {
+      if (++running === count) all.resolve()
+      await all.promise
+    },
+  }))
+  const holders = async () =>
+    (
+      await db.asOwner(`SELECT count(*)::int AS locks, count(DISTINCT pid)::int AS connections FROM pg_locks
+        WHERE locktype = 'advisory' AND classid::int8 = hashtext('fairhouse job')::bigint & 4294967295 AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+    ).rows[0] as { locks: number; connections: number }
+  const seen = all.promise.then(holders)
+  const scheduler = start(jobs)
+  expect(await seen).toMatchObject({ connections: 1 })
+  await scheduler.stop()
+  await expect.poll(holders).toEqual({ locks: 0, connections: 0 })
+})
+
 test('a job that takes long rests in proportion to its run', async () => {
   const startedAt: number[] = []
   const run = async () => {

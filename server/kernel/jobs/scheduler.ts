@@ -6,7 +6,6 @@
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
 import type { Database } from '../db/connect.ts'
-import { runSole } from '../db/sole-work.ts'
 import { registry } from '../http/metrics.ts'
 import type { SystemActor } from '../actor.ts'
 
@@ -32,7 +31,7 @@ export type Job = {
 }
 export type Scheduler = { stop(): Promise<void> }
 export type SchedulerDeps = {
-  db: Pick<Database, 'pool' | 'openPool' | 'onCommit'>
+  db: Pick<Database, 'pool' | 'runSole' | 'onCommit'>
   clock: { now(): Date }
   log: Pick<Logger, 'error'>
 }
@@ -190,7 +189,7 @@ async function runJob(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promi
         await job.run(AbortSignal.any([signal, lost]), actorOf(job))
         if (isRecorded) await recordTurn(deps.db, job, restOf(job, startedAt))
       }
-      if (!(await runSole(deps.db, job.name, run)) || waitMs !== null) outcome = 'elsewhere'
+      if (!(await deps.db.runSole(job.name, run)) || waitMs !== null) outcome = 'elsewhere'
     }
   } catch (error) {
     outcome = 'failed'
