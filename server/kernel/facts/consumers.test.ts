@@ -100,6 +100,21 @@ test('a committed fact counts once, a rolled-back one never', async () => {
   expect(await totalOf(player)).toEqual({ amount: '9007199254740993', count: 1 })
 })
 
+test('catchUp applies everything that was committed, also more than one look at the ids reads', async () => {
+  let counted = 0
+  const counter = consumer<object>('counter', {
+    follows: [paid],
+    apply: async (_tx, batch) => void (counted += (await batch.of(paid)).length),
+  })
+  const consumers = await open([counter])
+  await consumers.catchUp()
+  const many = 25_000
+  await db.asOwner(`INSERT INTO facts.facts (kind, player_id, subject, data)
+    SELECT 'paid', gen_random_uuid(), '', '{"amount":"1"}' FROM generate_series(1, ${many})`)
+  await consumers.catchUp()
+  expect(counted).toBe(many)
+})
+
 test('a fact that does not fit its declaration is not written', async () => {
   const wrong = db.transaction((tx) =>
     record(tx, paid, { player: null, subject: '', data: { amount: 'much' as never } }),

@@ -10,7 +10,8 @@ export type Horizon = {
   /** The server on which it was read (server/kernel/db/server-identity.ts). */
   server(): string
   /**
-   * Reads what was committed since the last call. `isWaiting`: a lower id is missing and may still appear.
+   * Reads what was committed since the last call. `isWaiting`: a lower id is missing and may still appear, or more was
+   * committed than one call reads.
    * `isReplayed`: a consumer was reset, or the server is another one.
    */
   advance(): Promise<{ hasAdvanced: boolean; isWaiting: boolean; isReplayed: boolean }>
@@ -52,9 +53,10 @@ export async function openHorizon(pool: pg.Pool): Promise<Horizon> {
       let isWaiting = false
       for (const source of sources) {
         const before = orders[source].settled
-        const advanced = await orders[source].advance(readRuns(seen![source]), seen!.oldest)
+        const runs = readRuns(seen![source])
+        const advanced = await orders[source].advance(runs, seen!.oldest)
         hasAdvanced ||= orders[source].settled > before
-        isWaiting ||= advanced.isWaiting
+        isWaiting ||= advanced.isWaiting || countOf(runs) === idsPerLook
       }
       const isReplayed = seen!.replays !== replays
       replays = seen!.replays
@@ -71,6 +73,8 @@ function runsAfter(source: Source, parameter: number): string {
         SELECT id FROM ${tableOf[source]} WHERE id > $${parameter} ORDER BY id LIMIT ${idsPerLook}) AS seen
     ) AS numbered GROUP BY run) AS runs`
 }
+
+const countOf = (runs: Run[]): number => runs.reduce((sum, { from, to }) => sum + Number(to - from) + 1, 0)
 
 function readRuns(text: string | null): Run[] {
   if (!text) return []
