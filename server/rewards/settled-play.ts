@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../deps.ts'
+import { readColumns } from '../kernel/db/read-columns.ts'
 import type { Pass, Range } from '../kernel/facts/consumer.ts'
 import { settledRounds } from '../play/index.ts'
 import { lockRates, type RateHistory, readRateHistory } from '../reference/index.ts'
@@ -109,46 +110,37 @@ function collect() {
 const micros = (column: string): RawBuilder<bigint> =>
   sql`round(date_part('epoch', ${sql.ref(column)}) * 1000000)::bigint`
 
-/** Column by column: as a row for each round, the driver would take longer to read them than everything else to count them. */
 async function readRounds(tx: Tx, range: Range, reading: Reading): Promise<void> {
-  const list = (column: string) => sql`array_agg(${sql.ref(column)})::text AS ${sql.ref(column)}`
-  const texts = (column: string) => sql`json_agg(${sql.ref(column)}) AS ${sql.ref(column)}`
-  const rounds = settledRounds(tx, range)
+  const query = settledRounds(tx, range)
     .select(['movement_id', 'player_id', 'currency', 'studio', 'game_id', 'stake', 'won', 'bonus_stake', 'free_stake'])
     .select([micros('bet_at').as('bet_at'), micros('settled_at').as('settled_at')])
     .orderBy('movement_id')
-  const { rows } = await sql<{
-    movement_id: string | null
-    player_id: string
-    currency: string
-    studio: string[]
-    game_id: string[]
-    bet_at: string
-    settled_at: string
-    stake: string
-    won: string
-    bonus_stake: string
-    free_stake: string
-  }>`SELECT ${list('movement_id')}, ${list('player_id')}, ${list('currency')}, ${texts('studio')}, ${texts('game_id')},
-      ${list('bet_at')}, ${list('settled_at')}, ${list('stake')}, ${list('won')}, ${list('bonus_stake')}, ${list('free_stake')}
-    FROM (${rounds}) AS round`.execute(tx)
-  const [row] = rows
-  if (!row || row.movement_id === null) return
-  const split = (text: string) => text.slice(1, -1).split(',')
-  const [players, currencies, betAts, settledAts] = [row.player_id, row.currency, row.bet_at, row.settled_at].map(split)
-  const [stakes, wons, bonusStakes, freeStakes] = [row.stake, row.won, row.bonus_stake, row.free_stake].map(split)
-  for (const [index, movement] of split(row.movement_id).entries()) {
-    const [betAt, settledAt] = [Number(betAts![index]), Number(settledAts![index])]
-    reading.of(players![index]!, betAt, settledAt).rounds.push({
+  const rounds = await readColumns(tx, query, {
+    plain: [
+      'movement_id',
+      'player_id',
+      'currency',
+      'bet_at',
+      'settled_at',
+      'stake',
+      'won',
+      'bonus_stake',
+      'free_stake',
+    ],
+    json: ['studio', 'game_id'],
+  })
+  for (const [index, movement] of rounds.movement_id.entries()) {
+    const [betAt, settledAt] = [Number(rounds.bet_at[index]), Number(rounds.settled_at[index])]
+    reading.of(rounds.player_id[index]!, betAt, settledAt).rounds.push({
       movement: Number(movement),
-      currency: currencies![index]!,
-      game: reading.game(row.studio[index]!, row.game_id[index]!),
+      currency: rounds.currency[index]!,
+      game: reading.game(rounds.studio[index] as string, rounds.game_id[index] as string),
       betAt,
       settledAt,
-      stake: BigInt(stakes![index]!),
-      won: BigInt(wons![index]!),
-      bonusStake: BigInt(bonusStakes![index]!),
-      freeStake: BigInt(freeStakes![index]!),
+      stake: BigInt(rounds.stake[index]!),
+      won: BigInt(rounds.won[index]!),
+      bonusStake: BigInt(rounds.bonus_stake[index]!),
+      freeStake: BigInt(rounds.free_stake[index]!),
     })
   }
 }

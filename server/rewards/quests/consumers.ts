@@ -14,7 +14,7 @@ import { type Play, type PlayerPlay, portionsOf, type Round, settledPlay } from 
 import { consumerName } from './internal/consumer-name.ts'
 import { publishQuests } from './internal/present.ts'
 import { advance, type QuestEvent, whole } from './internal/progress.ts'
-import { presentTasks, readTasks, type StoredTask } from './internal/rows.ts'
+import { presentTask, readTasks, type StoredTask } from './internal/rows.ts'
 
 type Quest = { questId: string; playerId: string; currency: string; inSequence: boolean }
 /** Read without a lock: whoever ends an active quest waits for the batch (internal/end-active.ts). */
@@ -47,8 +47,7 @@ function recordMoves(
   before: StoredTask[],
   events: Iterable<QuestEvent>,
 ): void {
-  let after = before
-  for (const event of events) after = advance(after, quest.inSequence, event)
+  const after = advance(before, quest.inSequence, events)
   if (after === before) return
   quests.set(quest.questId, quest)
   tasks.set(quest.questId, after)
@@ -76,17 +75,20 @@ async function announce(tx: Tx, { clock }: KernelDeps, { quests, tasks, moves }:
   const now = clock.now()
   for (const [questId, moved] of moves) {
     const { inSequence, currency, playerId } = quests.get(questId)!
-    const shown = presentTasks(tasks.get(questId)!, { inSequence, currency, state: QuestState.active }, now)
-    for (const { task, before } of moved) {
+    const own = tasks.get(questId)!
+    for (const move of moved) {
+      const { task } = move
       const isNews =
         task.type === 'days' || task.type === 'bets' ? task.progress !== task.announced : task.progress > task.announced
-      stored.push({ task: { ...task, announced: isNews ? task.progress : task.announced }, before })
+      stored.push(move)
       if (!isNews) continue
+      task.announced = task.progress
       const version = task.revision + 1
+      const shown = presentTask(task, own, { inSequence, currency, state: QuestState.active }, now)
       pushes.push({
         channel: playerChannel('retention:quests', playerId),
         event: 'quest.task.updated',
-        payload: { ...shown[task.position]!, version },
+        payload: { ...shown, version },
         version,
       })
     }

@@ -198,7 +198,9 @@ CREATE INDEX tournament_prizes_due ON rewards.tournament_scores (run_id) WHERE p
 CREATE INDEX tournament_leaderboard ON rewards.tournament_scores (run_id, score DESC, reached, player_id)
   WHERE is_placed;
 
--- Cash stakes and winnings of each player and week, for cashback.
+-- Cash stakes and winnings of each player and week, for cashback. A busy consumer updates every row in one transaction:
+-- with room for a second version of each, no update writes an index. The same holds for the other tables with this
+-- fillfactor.
 CREATE TABLE rewards.cashback_periods (
   player_id uuid,
   currency text,
@@ -217,7 +219,7 @@ CREATE TABLE rewards.cashback_periods (
   sports_won bigint NOT NULL DEFAULT 0,
   CHECK ((settled_at IS NULL) = (amount IS NULL) AND (amount IS NULL) = (rewards IS NULL)),
   PRIMARY KEY (player_id, currency, starts_at)
-);
+) WITH (fillfactor=45);
 CREATE INDEX cashback_to_settle ON rewards.cashback_periods (starts_at, player_id) WHERE settled_at IS NULL;
 
 -- Status points and the level of each player.
@@ -231,7 +233,7 @@ CREATE TABLE rewards.loyalty_accounts (
   -- When the level is next reviewed; null at the first level.
   review_at timestamptz,
   version bigint NOT NULL DEFAULT 1
-) WITH (fillfactor=80);
+) WITH (fillfactor=45);
 CREATE INDEX loyalty_to_review ON rewards.loyalty_accounts (review_at) WHERE review_at IS NOT NULL;
 
 -- Points by calendar month in UTC, from which a review decides whether the level is kept.
@@ -240,7 +242,7 @@ CREATE TABLE rewards.loyalty_months (
   month date CHECK (EXTRACT(day FROM month) = 1),
   earned bigint NOT NULL,
   PRIMARY KEY (player_id, month)
-) WITH (fillfactor=80);
+) WITH (fillfactor=45);
 
 -- The first time that a player reached each level, with the version of the ladder. The rewards of a level are granted
 -- once.
@@ -378,7 +380,7 @@ CREATE TABLE rewards.rakebacks (
   claimed_at timestamptz,
   CHECK ((claims = 0) = (claimed_at IS NULL) AND (claims = 0) = (claimed = 0)),
   PRIMARY KEY (player_id, currency)
-);
+) WITH (fillfactor=45);
 
 -- Buy-ins of players. A refunded entry is kept, and the player may enter again.
 CREATE TABLE rewards.tournament_entries (

@@ -27,30 +27,36 @@ export type QuestEvent =
   | { kind: 'deposit'; at: Date; worth: bigint }
   | { kind: 'verification' | 'limit'; at: Date }
 
-/** In a sequence only the first task that is not completed counts. If nothing moves, it returns the same list. */
-export function advance<T extends Task>(tasks: T[], inSequence: boolean, event: QuestEvent): T[] {
+/**
+ * The tasks after the events, in their order. In a sequence only the first task that is not completed counts. If nothing
+ * moves, it returns the same list; otherwise those that have moved are copies.
+ */
+export function advance<T extends Task>(tasks: T[], inSequence: boolean, events: Iterable<QuestEvent>): T[] {
   let advanced = tasks
-  for (const [index, task] of tasks.entries()) {
-    if (task.completedAt !== null) continue
-    const moved = moveTask(task, event)
-    if (moved !== task) {
-      if (advanced === tasks) advanced = [...tasks]
-      advanced[index] = moved
+  for (const event of events)
+    for (let index = 0; index < tasks.length; index++) {
+      const task = advanced[index]!
+      if (task.completedAt !== null) continue
+      const moved = moveBy(task, event)
+      if (moved) {
+        if (advanced === tasks) advanced = [...tasks]
+        const copy = task === tasks[index] ? (advanced[index] = { ...task }) : task
+        move(copy, moved, event)
+      }
+      if (inSequence) break
     }
-    if (inSequence) break
-  }
   return advanced
 }
 
-function moveTask<T extends Task>(task: T, event: QuestEvent): T {
-  const moved = moveBy(task, event)
-  if (!moved) return task
+function move(task: Task, moved: Moved, { at }: QuestEvent): void {
   const full = task.quantity * whole
-  const progress = moved.progress < 0n ? 0n : moved.progress < full ? moved.progress : full
-  return { ...task, ...moved, progress, completedAt: progress === full ? event.at : null }
+  task.progress = moved.progress < 0n ? 0n : moved.progress < full ? moved.progress : full
+  if (moved.seen) task.seen = moved.seen
+  if (moved.lastDay) task.lastDay = moved.lastDay
+  if (task.progress === full) task.completedAt = at
 }
 
-type Moved = Pick<Task, 'progress'> & Partial<Pick<Task, 'seen' | 'lastDay'>>
+type Moved = { progress: bigint; seen?: readonly string[]; lastDay?: string }
 
 function moveBy(task: Task, event: QuestEvent): Moved | null {
   if (event.kind === 'bet') {

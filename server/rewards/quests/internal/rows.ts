@@ -6,6 +6,7 @@ import { toWire } from '#contract/money.ts'
 import { readOdds, writeOdds } from '#contract/settlement/odds.ts'
 import { arrayOf } from '../../../kernel/db/array-of.ts'
 import { jsonColumn } from '../../../kernel/db/json-column.ts'
+import { readColumns } from '../../../kernel/db/read-columns.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { FactAmount } from '../../../kernel/facts/fact.ts'
 import { amountIn, type Rates } from '../../../reference/index.ts'
@@ -14,7 +15,6 @@ import type { QuestData, TaskDefinition } from '../quest-kind.ts'
 import { dayBefore, dayOf, type Task, whole } from './progress.ts'
 
 export type QuestRow = Selectable<Tables['rewards.player_quests']>
-export type TaskRow = Selectable<Tables['rewards.player_quest_tasks']>
 
 /** The rewards as they were promised, in the currency of the quest. */
 const StoredRewards = z.array(
@@ -57,39 +57,55 @@ function minStakeOf(task: TaskDefinition, convert: (amount: Parameters<typeof am
 
 export type StoredTask = Task & { questId: string; position: number; announced: bigint; revision: number }
 
-export function taskOf(row: TaskRow): StoredTask {
-  return {
-    questId: row.player_quest_id,
-    position: row.position,
-    type: row.type as QuestTaskType,
-    quantity: row.quantity,
-    multiplier: row.multiplier === null ? null : Number(row.multiplier),
-    minStake: row.min_stake,
-    minOdds: row.min_odds,
-    games: row.games,
-    progress: row.progress,
-    seen: row.seen,
-    lastDay: row.last_day,
-    completedAt: row.completed_at,
-    announced: row.announced,
-    revision: row.revision,
-  }
-}
-
 /** By quest, in the order of their places. */
 export async function readTasks(db: Kysely<Tables>, questIds: string[]): Promise<Map<string, StoredTask[]>> {
   const tasks = new Map(questIds.map((id) => [id, [] as StoredTask[]]))
   if (questIds.length === 0) return tasks
-  const rows = await db
+  const query = db
     .selectFrom('rewards.player_quest_tasks')
     .selectAll()
+    .select(sql`round(date_part('epoch', completed_at) * 1000)::bigint`.as('completed_ms'))
     .where('player_quest_id', '=', sql<string>`ANY (${arrayOf(questIds)}::uuid[])`)
-    .execute()
-  for (const row of rows) tasks.get(row.player_quest_id)!.push(taskOf(row))
+  const rows = await readColumns(db, query, {
+    plain: [
+      'player_quest_id',
+      'position',
+      'type',
+      'quantity',
+      'multiplier',
+      'min_stake',
+      'min_odds',
+      'progress',
+      'last_day',
+      'completed_ms',
+      'announced',
+      'revision',
+    ],
+    json: ['games', 'seen'],
+  })
+  for (const [index, questId] of rows.player_quest_id.entries())
+    tasks.get(questId)!.push({
+      questId,
+      position: Number(rows.position[index]),
+      type: rows.type[index] as QuestTaskType,
+      quantity: BigInt(rows.quantity[index]!),
+      multiplier: orNull(Number, rows.multiplier[index]!),
+      minStake: orNull(BigInt, rows.min_stake[index]!),
+      minOdds: orNull(BigInt, rows.min_odds[index]!),
+      games: rows.games[index] as string[] | null,
+      progress: BigInt(rows.progress[index]!),
+      seen: rows.seen[index] as string[],
+      lastDay: orNull(String, rows.last_day[index]!),
+      completedAt: orNull((ms) => new Date(Number(ms)), rows.completed_ms[index]!),
+      announced: BigInt(rows.announced[index]!),
+      revision: Number(rows.revision[index]),
+    })
   // Here, because the database would sort them all.
   for (const own of tasks.values()) own.sort((a, b) => a.position - b.position)
   return tasks
 }
+
+const orNull = <T>(read: (text: string) => T, text: string): T | null => (text === 'NULL' ? null : read(text))
 
 /** The player's own, locked; undefined for any other. The caller has locked the player. */
 export function lockOwnQuest(tx: Kysely<Tables>, playerId: string, id: string): Promise<QuestRow | undefined> {
@@ -116,18 +132,25 @@ export function updateQuest(
     .executeTakeFirstOrThrow()
 }
 
+type Shown = { inSequence: boolean; currency: string; state: number }
+
 /** The tasks of a quest as the player sees them: completed, and in a sequence the first open one, are active. */
-export function presentTasks(
+export const presentTasks = (tasks: readonly StoredTask[], quest: Shown, now: Date): QuestTask[] =>
+  tasks.map((task) => presentTask(task, tasks, quest, now))
+
+/** One of the tasks of a quest. */
+export function presentTask(
+  task: StoredTask,
   tasks: readonly StoredTask[],
-  { inSequence, currency, state }: { inSequence: boolean; currency: string; state: number },
+  { inSequence, currency, state }: Shown,
   now: Date,
-): QuestTask[] {
-  const first = tasks.findIndex(({ completedAt }) => completedAt === null)
-  return tasks.map((task, index) => ({
+): QuestTask {
+  const isNext = !inSequence || task === tasks.find(({ completedAt }) => completedAt === null)
+  return {
     id: `${task.questId}:${task.position}`,
     questId: task.questId,
     type: task.type,
-    isActive: state !== QuestState.available && (task.completedAt !== null || !inSequence || index === first),
+    isActive: state !== QuestState.available && (task.completedAt !== null || isNext),
     isCompleted: task.completedAt !== null,
     progress: toWire(shownProgress(task, state, now)),
     quantity: toWire(task.quantity),
@@ -137,7 +160,7 @@ export function presentTasks(
     minStake: task.minStake === null ? null : toWire(task.minStake),
     games: task.games ? [...task.games] : null,
     version: task.revision,
-  }))
+  }
 }
 
 /** Days in a row end when a day has been missed, before the next round shows it. */
