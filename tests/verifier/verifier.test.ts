@@ -6,20 +6,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BeaconChain, quicknet } from '#contract/beacon.ts'
 import type { MathsSources, PublishedFairness } from '#contract/published-fairness.ts'
 import type { Act } from '#contract/rounds.ts'
+import { pointOf } from '#games/crash/maths.ts'
 import { games } from '#games/games.ts'
 import type { GameMaths } from '#games/maths.ts'
 import { isShared } from '#games/shared.ts'
 import type { StudioRound } from '#games/studio-api.ts'
+import { sandboxBeaconChain } from '#sandbox/beacon.ts'
 import { publishReport } from '#server/liabilities/publish-report.ts'
 import { routes as liabilityRoutes } from '#server/liabilities/routes.ts'
 import { enterSalt, publishChain } from '#server/play/shared-rounds/chains.ts'
+import { drawOf } from '#server/play/shared-rounds/internal/hash-chain.ts'
 import { Leader } from '#server/play/shared-rounds/lead.ts'
 import { thisProcess } from '#server/play/shared-rounds/tables.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
-import { repetitions } from '#tests/setup/length.ts'
+import { longTest, repetitions } from '#tests/setup/length.ts'
 import { possibleAct } from '#tests/setup/stepped-play.ts'
 
 const program = fileURLToPath(new URL('verify.py', import.meta.url))
@@ -195,6 +199,34 @@ test('rounds that were really played in every game are recalculated from the ans
     verify(published, { player: player.id, rounds: proofs }).lines.filter((line) => line.startsWith('seed of')).length,
   ).toBe(rounds.length)
 })
+
+// Shows: attack 226, attack 228
+longTest(
+  'the signature of a beacon is verified without a library, and one of another round or key is named',
+  async () => {
+    const named = {
+      chainHash: quicknet.chainHash,
+      round: 1_000,
+      signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
+    }
+    const hash = 'ab'.repeat(32)
+    const sharedWith = (signed: typeof named, beacon: BeaconChain = quicknet) => ({
+      round: { hash, point: pointOf(drawOf(signed.signature, hash)), beacon: signed },
+      chain: { salt: 'a salt' },
+      beacon,
+    })
+    const faults = (shared: object) => verify(published, { shared: [shared] }).lines.slice(0, -1)
+    expect(faults(sharedWith(named))).toEqual([])
+    const wrong = ['beacon of a shared round: False is not True']
+    // The signature of another round, another key under the known name, and what is no point of the curve.
+    const earlier = 'b6b6a585449b66eb12e875b64fcbab3799861a00e4dbf092d99e969a5eac57dd3f798acf61e705fe4f093db926626807'
+    expect(faults(sharedWith({ ...named, signature: earlier }))).toEqual(wrong)
+    const own = await sandboxBeaconChain('a secret')
+    expect(faults(sharedWith(named, { ...own, chainHash: quicknet.chainHash }))).toEqual(wrong)
+    for (const signature of ['00'.repeat(48), `${'8'.repeat(95)}1`, 'no number'])
+      expect(faults(sharedWith({ ...named, signature })), signature).toEqual(wrong)
+  },
+)
 
 test('the proof of a balance leads to the root of the report', async () => {
   const player = await fixture.player({ EUR: 123_45n, USD: 6_78n })

@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import count
 from math import prod
 
+from beacon import is_genuine
+
 def sha256(data):
     return hashlib.sha256(data.encode() if isinstance(data, str) else data)
 base64url = lambda text: urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -48,9 +50,7 @@ def with_last_subunit(draw, stake, factor):
     return whole
 
 # Each game returns the payout, and what the outcome shows besides the choice.
-
-def times(stake, multiplier):
-    return int(stake * Fraction(str(multiplier)))
+times = lambda stake, multiplier: int(stake * Fraction(str(multiplier)))
 
 def dice(_, draw, stake, choice, __):
     roll, target, under = draw.below(10_000), choice["target"], choice["direction"] == "under"
@@ -71,8 +71,7 @@ def wheel(tables, draw, stake, choice, _):
     return times(stake, multipliers[at]), {"at": at, "multiplier": multipliers[at]}
 
 def plinko(tables, draw, stake, choice, _):
-    rows = choice["rows"]
-    number = draw.below(2**rows)
+    rows, number = choice["rows"], draw.below(2 ** choice["rows"])
     path = [number >> (rows - 1 - row) & 1 for row in range(rows)]
     multiplier = tables["multipliers"][choice["risk"]][str(rows)][sum(path)]
     return times(stake, multiplier), {"path": path, "bucket": sum(path), "multiplier": multiplier}
@@ -159,9 +158,8 @@ def crash_point(salt, hash):
     return min(1_000_000, max(100, 99 * 2**52 // (2**52 - x)))
 
 value = lambda card: min(card % 13 + 1, 10)
-def total(cards):
-    hard = sum(map(value, cards))
-    return hard + 10 if hard <= 11 and 1 in map(value, cards) else hard
+hard = lambda cards: sum(map(value, cards))
+total = lambda cards: hard(cards) + (10 if hard(cards) <= 11 and 1 in map(value, cards) else 0)
 
 def blackjack(_, draw, stake, __, acts):
     acts = iter([act["type"] for act in acts])
@@ -374,8 +372,11 @@ def check_answers(published, answers):
             place = place_of(answers["player"], round["game"]["id"], drawn["number"])
             yield f"place of {name}", place, drawn["place"]
     for each in answers.get("shared", []):
-        key = (each["round"].get("beacon") or {}).get("signature") or each["chain"]["salt"]
+        named = each["round"]["beacon"]
+        key = named["signature"] if named else each["chain"]["salt"]
         yield "point of a shared round", crash_point(key, each["round"]["hash"]), each["round"]["point"]
+        if named:
+            yield "beacon of a shared round", is_genuine(each["beacon"], named), True
     for each in answers.get("maths", []):
         lines = [f"{sha256(source['text']).hexdigest()}  {source['path']}\n" for source in each["sources"]]
         yield f"maths of {each['game']}", sha256("".join(lines)).hexdigest(), each["hash"]
@@ -392,8 +393,7 @@ def main(fairness, answers=None):
         return 2
     checks = [*check_vectors(published), *check_answers(published, more)]
     faults = [f"{name}: {found} is not {expected}" for name, found, expected in checks if found != expected]
-    print(*faults, sep="\n", end="\n" if faults else "")
-    print(f"{len(checks)} checks, {len(faults)} faults")
+    print(*faults, f"{len(checks)} checks, {len(faults)} faults", sep="\n")
     return 1 if faults else 0
 
 if __name__ == "__main__":
