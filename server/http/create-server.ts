@@ -20,6 +20,7 @@ import { type Fault, faultWords } from '../reference/index.ts'
 import { createFaultLog } from './fault-log.ts'
 import { isPageRequest } from './page/fault-page.ts'
 import { createOverloadLog } from './overload-log.ts'
+import { endUnusedConnections } from './unused-connections.ts'
 
 /** `protect` sets the security headers of every answer. */
 export function createServer(deps: Deps, protect: (reply: FastifyReply) => void): FastifyInstance {
@@ -45,6 +46,7 @@ export function createServer(deps: Deps, protect: (reply: FastifyReply) => void)
   app.decorate('faultPage', null)
   app.decorate('recordOverload', createOverloadLog(deps))
   takeJson(app)
+  endUnusedConnections(app)
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler((_request, reply) =>
     reply.code(HttpStatus.notFound).send(answer(HttpStatus.notFound, 'notFound', 'Page Not Found').body),
