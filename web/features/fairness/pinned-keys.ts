@@ -16,3 +16,14 @@ export function pinnedKeys(use: KeyUse): string[] {
 export function pinKeys(use: KeyUse, ids: string[]): void {
   writeStored('local', use, JSON.stringify([...new Set([...pinnedKeys(use), ...ids])]))
 }
+
+export type SeenKey = 'first' | 'known' | 'changed'
+
+/** Compares a key with those that this browser has stored, because the answer itself is not trusted; pins the first. */
+export function seenKey(use: KeyUse, id: string): SeenKey {
+  const pinned = pinnedKeys(use)
+  if (pinned.includes(id)) return 'known'
+  if (pinned.length > 0) return 'changed'
+  pinKeys(use, [id])
+  return 'first'
+}

@@ -1,7 +1,7 @@
 /** Verifies a report and the player's proof from published data only. This chunk is loaded on demand. */
 import type { LiabilityProof, LiabilityReport } from '#contract/liabilities.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
-import { pinKeys, pinnedKeys } from '../fairness/pinned-keys.ts'
+import { type SeenKey, seenKey } from '../fairness/pinned-keys.ts'
 import { auditSealIn, type BalanceProof, checkProof, type Hash, statementOf, toHex } from '#contract/liability-proof.ts'
 
 export type Checked = {
@@ -11,7 +11,7 @@ export type Checked = {
   /** Whether all reports have the same public key. */
   isOneKey: boolean
   /** Whether this browser sees a key for the first time, has seen this key before, or has seen another one. */
-  key: 'first' | 'known' | 'changed'
+  key: SeenKey
   /** The balances of the player; null for guests. */
   own: OwnBalance[] | null
 }
@@ -35,16 +35,13 @@ export async function checkReports(
     proof && checkOwn(latest, proof, leastOwed(entries, latest.madeAt)),
   ])
   const isOneKey = new Set(reports.map(({ publicKey }) => publicKey)).size === 1
-  return { isSigned, isChained, isOneKey, key: isSigned ? keyOf(latest) : 'changed', own }
-}
-
-/** Compares the key with those that this browser has stored, because the answer itself is not trusted. */
-function keyOf({ publicKey }: LiabilityReport): Checked['key'] {
-  const pinned = pinnedKeys('liabilities-key')
-  if (pinned.includes(publicKey)) return 'known'
-  if (pinned.length > 0) return 'changed'
-  pinKeys('liabilities-key', [publicKey])
-  return 'first'
+  return {
+    isSigned,
+    isChained,
+    isOneKey,
+    key: isSigned ? seenKey('liabilities-key', latest.publicKey) : 'changed',
+    own,
+  }
 }
 
 /** Adds a failed entry for each currency in which the entries show money but the proof has no balance. */

@@ -1,14 +1,17 @@
-/** One statement: balances and movements of each currency, its files, and how to check the signature. */
+/** One statement: balances and movements of each currency, its files, and its verification, here or with OpenSSL. */
 import { useState } from 'react'
 import type { Statement, StatementLine } from '#contract/statements.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../../api/client.ts'
+import { fileCall } from '../../../api/file-call.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
 import { Detail } from '../../../design/detail/detail.tsx'
+import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
+import type { CheckedStatement } from '../../../features/statements/check-statement.ts'
 import { dateFormat } from '../../../render/formats.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'
 import { kindLabel } from '../history/kinds.ts'
@@ -42,7 +45,7 @@ export function StatementView({ statement }: { statement: Statement }) {
       {shown.map((each) => (
         <CurrencyCard key={each.currency} {...each} />
       ))}
-      {isFinal && <HowToCheck period={period} />}
+      {isFinal && <Check statement={statement} />}
     </div>
   )
 }
@@ -157,11 +160,40 @@ function CurrencyCard({ currency, accounts, lines, result }: CurrencyProps) {
 const sumOf = (lines: StatementLine[], side: 'credit' | 'debit'): number =>
   lines.reduce((sum, line) => sum + line[side], 0)
 
-function HowToCheck({ period }: { period: string }) {
+function Check({ statement }: { statement: Statement }) {
   const t = useLabels('statements')
+  const [isBusy, setBusy] = useState(false)
+  const [checked, setChecked] = useState<CheckedStatement | 'needsSecure' | 'checkFailed' | 'tooMany' | null>(null)
+  const { period } = statement
   const file = `statement-${period}.csv`
+  const check = async () => {
+    setBusy(true)
+    try {
+      const { checkStatement } = await import('../../../features/statements/check-statement.ts')
+      const at = `/api/wallet/statements/${period}`
+      const [csv, signature, key] = await Promise.all([
+        fileCall('GET /api/wallet/statements/{period}/csv', `${at}/csv`),
+        fileCall('GET /api/wallet/statements/{period}/signature', `${at}/signature`),
+        fileCall('GET /api/wallet/liabilities/key', '/api/wallet/liabilities/key'),
+      ])
+      const bytes = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+      setChecked(await checkStatement(await bytes(csv), await bytes(signature), await key.text(), statement))
+    } catch (error) {
+      setChecked(error instanceof ApiError && error.status === HttpStatus.tooManyRequests ? 'tooMany' : 'checkFailed')
+    }
+    setBusy(false)
+  }
   return (
     <Card title={t('checkTitle')}>
+      <p className={styles.files}>
+        <Button icon="shield" isBusy={isBusy} onClick={() => void check()}>
+          {t('checkHere')}
+        </Button>
+      </p>
+      <div role="status" aria-label={t('checkResult')}>
+        {typeof checked === 'string' && <p className={styles.fault}>{t(checked)}</p>}
+        {checked && typeof checked === 'object' && <CheckResult checked={checked} />}
+      </div>
       <p>
         {t('check')}{' '}
         <a href="/api/wallet/liabilities/key" download="operator-key.pem" className={styles.link}>
@@ -173,5 +205,28 @@ function HowToCheck({ period }: { period: string }) {
         <code>{`openssl dgst -sha256 -verify operator-key.pem -signature ${file}.sig ${file}`}</code>
       </pre>
     </Card>
+  )
+}
+
+export function CheckResult({ checked: { isSigned, key, wrongSums, isShown } }: { checked: CheckedStatement }) {
+  const t = useLabels('statements')
+  const findings: Array<[isGood: boolean, text: string]> = [
+    [isSigned, t(isSigned ? 'signedGood' : 'signedBad')],
+    ...(isSigned ? [[key !== 'changed', t(`key_${key}`)] as [boolean, string]] : []),
+    [
+      wrongSums.length === 0,
+      wrongSums.length === 0 ? t('sumsGood') : t('sumsBad', { currencies: wrongSums.join(', ') }),
+    ],
+    [isShown, t(isShown ? 'shownGood' : 'shownBad')],
+  ]
+  return (
+    <ul className={styles.findings}>
+      {findings.map(([isGood, text]) => (
+        <li key={text} data-good={isGood || undefined}>
+          <Icon name={isGood ? 'check' : 'close'} />
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }
