@@ -1,11 +1,13 @@
 /**
  * The negative control of the money tests. `node scripts/planted-bugs.ts [first-last]` plants each known bug in a copy
  * of the source and runs the test that must catch it. `node scripts/planted-bugs.ts mutants [count|all] [seed] [first]`
- * does the same with a random sample of mutations, or with all of them, several at a time, and counts those detected.
+ * does the same with a random sample of mutations of the money's code, or with all of them, several at a time, and counts those
+ * detected; `site` mutates what the specification describes instead, runs the tests that import it, and takes a folder
+ * as a fourth parameter.
  */
 import { type PlantedBug, plantedBugs } from './planted-bugs/bugs.ts'
 import { type Copy, copySource } from './planted-bugs/copy.ts'
-import { sampleMutants } from './planted-bugs/mutants.ts'
+import { type Population, sampleMutants } from './planted-bugs/mutants.ts'
 
 type Row = { name: string; isCaught: boolean }
 
@@ -33,8 +35,8 @@ async function checkWithoutBugs(copy: Copy, bugs: PlantedBug[]): Promise<void> {
 /** The tests mostly wait, so two copies in parallel use two cores. */
 const parallel = 2
 
-async function plantMutants(count: number, seed: string, first: number): Promise<Row[]> {
-  const { mutants, total, equivalent } = sampleMutants(count, seed)
+async function plantMutants(population: Population, count: number, seed: string, first: number): Promise<Row[]> {
+  const { mutants, total, equivalent } = sampleMutants(count, seed, population)
   console.log(
     `${mutants.length} of ${total} mutations with the seed ${seed}; ${equivalent} equivalent ones excluded (see equivalent.ts)`,
   )
@@ -53,7 +55,7 @@ async function plantMutants(count: number, seed: string, first: number): Promise
   }
   await Promise.all(
     copies(parallel).map(async (copy, index) => {
-      if (index === 0) await checkWithoutBugs(copy, mutants)
+      if (index === 0 && population === 'money') await checkWithoutBugs(copy, mutants)
       await judgeNext(copy)
     }),
   )
@@ -70,24 +72,26 @@ const removeAll = (): void => {
 }
 
 const [command = '', ...parameters] = process.argv.slice(2)
+const population =
+  command === 'mutants' ? ('money' as const) : command === 'site' ? { within: parameters[3] ?? '' } : null
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     removeAll()
     process.exit(130)
   })
 try {
-  const [first = 1, last = plantedBugs.length] = command && command !== 'mutants' ? command.split('-').map(Number) : []
-  const rows =
-    command === 'mutants'
-      ? await plantMutants(
-          parameters[0] === 'all' ? Infinity : Number(parameters[0] ?? 50),
-          parameters[1] ?? 'mutants',
-          Number(parameters[2] ?? 1),
-        )
-      : await plantAll(copies(1)[0]!, first, last)
+  const [first = 1, last = plantedBugs.length] = command && !population ? command.split('-').map(Number) : []
+  const rows = population
+    ? await plantMutants(
+        population,
+        parameters[0] === 'all' ? Infinity : Number(parameters[0] ?? 50),
+        parameters[1] ?? 'mutants',
+        Number(parameters[2] ?? 1),
+      )
+    : await plantAll(copies(1)[0]!, first, last)
   const caught = rows.filter(({ isCaught }) => isCaught).length
-  console.log(`${caught} of ${rows.length} ${command === 'mutants' ? 'detected' : 'caught'}`)
-  process.exitCode = command === 'mutants' || caught === rows.length ? 0 : 1
+  console.log(`${caught} of ${rows.length} ${population ? 'detected' : 'caught'}`)
+  process.exitCode = population || caught === rows.length ? 0 : 1
 } finally {
   removeAll()
 }

@@ -96,7 +96,7 @@ function testFiles(paths: string[]): string[] {
   return [
     ...new Set(
       paths.flatMap((path) =>
-        path.endsWith('.test.ts') ? [path] : globSync(join(path, '**', '*.test.ts'), { cwd: root }),
+        /\.test\.tsx?$/.test(path) ? [path] : globSync(join(path, '**', '*.test.{ts,tsx}'), { cwd: root }),
       ),
     ),
   ]

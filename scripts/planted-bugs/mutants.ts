@@ -1,10 +1,11 @@
 /** Mutations by rule: a comparison inverted, a condition negated, one more or less, a statement removed. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seeded } from '#tests/simulation/random.ts'
 import { type PlantedBug } from './bugs.ts'
 import { root } from './copy.ts'
 import { type Equivalent, equivalents } from './equivalent.ts'
+import { importingTests } from './importing-tests.ts'
 import { places } from './place.ts'
 
 const ledgerTests = [
@@ -37,6 +38,18 @@ const coverage: Array<[string, string[]]> = [
   ['server/partners/payments/decimal.ts', moneyTests],
 ]
 
+/** What the clauses of the specification describe, beside money; the tests of a file are those that import it. */
+const site = [
+  'web',
+  ...['accounts', 'bonuses', 'cashier', 'content', 'fields', 'limits', 'payments', 'quests'].map(
+    (each) => `contract/${each}`,
+  ),
+  ...['bonuses', 'identity', 'profile', 'protection', 'realtime', 'rewards', 'sports', 'transfers', 'wallet'].map(
+    (each) => `server/${each}`,
+  ),
+  ...['campaigns/notices', 'messaging/messages', 'play/games', 'support'].map((each) => `server/${each}`),
+].filter((place) => existsSync(join(root, place)))
+
 type Rule = [name: string, pattern: RegExp, to: string]
 const rules: Rule[] = [
   ['equality inverted', / === /g, ' !== '],
@@ -55,6 +68,15 @@ const rules: Rule[] = [
   ['condition negated', /if \((?=[a-z!])/g, 'if (!!!'],
   ['statement left out', /^ +await \w+\(.*\)$/gm, ''],
 ]
+/** Screens are wired by their attributes, times and effects. */
+const siteRules: Rule[] = [
+  ...rules,
+  ['effect left out', /^ +(?:void )?(?!return\b|throw\b|use[A-Z]|super\b)\w[\w.]*\(.*\)$/gm, ''],
+  ['handler left out', /(?<= )on[A-Z]\w+=(?=\{)/g, 'data-none='],
+  ['number doubled', /(?<![\w.'"])(?:[2-9]|\d{2,}|\d+(?:_\d{3})+)(?![\w.'"])/g, '2 * $&'],
+  ['condition of a read left out', /enabled: (?!true)/g, 'enabled: true || '],
+  ['hidden', /(?<=\{)(?=(?:is|has|can|may)[A-Z]\w* && [<(])/g, 'false && '],
+]
 const sqlRules: Rule[] = [
   ['and to or', / AND (?=\w+\.?\w* (?:=|<|>|IS))/g, ' OR '],
   ['equality inverted', / = (?='\w)/g, ' <> '],
@@ -69,6 +91,9 @@ const sqlRules: Rule[] = [
   ['assignment left out', /\b\w+\[\w+\] := [^;]+;/g, ''],
 ]
 
+/** The code of money, or what the specification describes, as far as its files are `within` a folder. */
+export type Population = 'money' | { within: string }
+
 /**
  * A random sample of `count` mutations (with Infinity all of them, in the order of the seed). `total` excludes the
  * equivalent ones, whose number is `equivalent`.
@@ -76,8 +101,9 @@ const sqlRules: Rule[] = [
 export function sampleMutants(
   count: number,
   seed: string,
+  population: Population = 'money',
 ): { mutants: PlantedBug[]; total: number; equivalent: number } {
-  const all = allMutants()
+  const all = population === 'money' ? allMutants() : siteMutants(population.within)
   const observable = all.filter((mutant) => !isEquivalent(mutant)).map(({ bug }) => bug)
   const random = seeded(seed)
   const mutants: PlantedBug[] = []
@@ -100,29 +126,43 @@ export function isEquivalent({ file, rule, index, text }: Mutant, known: Equival
 
 /** Every mutation of the source, including equivalent ones. */
 export function allMutants(): Mutant[] {
-  return coverage.flatMap(([place, tests]) => filesAt(place).flatMap((file) => mutantsOf(file, tests)))
+  return coverage.flatMap(([place, tests]) =>
+    filesAt(place).flatMap((file) => mutantsOf(file, file.endsWith('.sql') ? sqlRules : rules, () => tests)),
+  )
+}
+
+function siteMutants(within: string): Mutant[] {
+  return site
+    .flatMap(filesAt)
+    .filter((file) => file.startsWith(within))
+    .filter((file) => !/desk|operator|\bmodule\.ts$/.test(file))
+    .flatMap((file) => mutantsOf(file, siteRules, () => importingTests(file)))
 }
 
 function filesAt(place: string): string[] {
   if (/\.\w+$/.test(place)) return [place]
   return readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|routes\.ts$|words\.ts$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|routes\.ts$|words\.ts$/.test(name))
     .map((name) => join(place, name))
     .sort()
 }
 
 /** Each mutation replaces the whole file, because the same text may occur several times. */
-function mutantsOf(file: string, tests: string[]): Mutant[] {
+function mutantsOf(file: string, applied: Rule[], testsOf: () => string[]): Mutant[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return (file.endsWith('.sql') ? sqlRules : rules).flatMap(([rule, pattern, to]) =>
+  return applied.flatMap(([rule, pattern, to]) =>
     [...text.matchAll(pattern)]
       .filter(({ index }) => isCode(text, index))
       .map(({ 0: found, index }) => {
         const before = text.slice(0, index).split('\n')
         const bug = {
           name: `${file}:${before.length}:${before.at(-1)!.length + 1} ${rule}`,
-          tests,
-          edits: [{ file, from: text, to: text.slice(0, index) + to + text.slice(index + found.length) }],
+          get tests() {
+            return testsOf()
+          },
+          edits: [
+            { file, from: text, to: text.slice(0, index) + to.replace('$&', found) + text.slice(index + found.length) },
+          ],
         }
         return { bug, file, rule, index, text }
       }),

@@ -167,7 +167,15 @@ export class FakeElement {
     this.ownerDocument.activeElement = null
     this.dispatch('focusout')
   }
+  click(): void {
+    this.dispatch('click')
+  }
+  get elements() {
+    const fields = this.all().filter(({ name }) => name !== '')
+    return Object.assign(fields, { namedItem: (named: string) => fields.find(({ name }) => name === named) ?? null })
+  }
   select = ignore
+  setSelectionRange = ignore
   scrollIntoView = ignore
   scrollTo = ignore
   setPointerCapture = ignore
@@ -222,6 +230,14 @@ export class FakeElement {
   }
   matches(selector: string): boolean {
     return this.localName === selector
+  }
+}
+
+/** Reads the fields of a form, as the browser's does. */
+export class FormFields extends FormData {
+  constructor(form?: FakeElement) {
+    super()
+    for (const { name, value } of form?.elements ?? []) this.append(name, value)
   }
 }
 

@@ -12,7 +12,7 @@ import { current as shownToasts, dismissToast } from '#web/design/toast/toast-st
 import { Navigator } from '#web/render/navigate.ts'
 import type { Page, PageQuery } from '#web/render/page.ts'
 import { directoryOf } from './content.ts'
-import { createDocument, FakeElement } from './dom.ts'
+import { createDocument, FakeElement, FormFields } from './dom.ts'
 import { inPage, pageParts, type RenderOptions } from './markup.tsx'
 
 type Call = { route: string; body: unknown }
@@ -84,8 +84,12 @@ function listening() {
     dispatchEvent: target.dispatchEvent.bind(target),
   }
 }
-/** Every page begins a day later, so that alerts of the one before count as old. */
-let today = Date.now()
+const dayMs = 86_400_000
+/**
+ * Every page begins a day after the one before, so that alerts of that one count as old, and all of them in the past, so
+ * that they count as old to tests with another clock too.
+ */
+let today = Date.now() - 3650 * dayMs
 const createRoot = await loadReact()
 const roots: Root[] = []
 
@@ -193,7 +197,7 @@ function pages() {
 
   return async function start<T>(hook: () => T, render: () => ReactNode, options: HookOptions = {}) {
     const { path = '/', search = '', entry = { path }, answer = none, within = (each: ReactNode) => each } = options
-    vi.setSystemTime((today += 86_400_000))
+    vi.setSystemTime((today += dayMs))
     const calls: Call[] = []
     const pages: string[] = []
     const { dataLayer, documents } = stubBrowser(
@@ -280,7 +284,7 @@ function stubBrowser(address: string, isSignedIn: boolean, answer: (call: Call) 
     documents.push(pathname + search)
   }
   const place = { protocol: 'http:', assign: load, replace: load, reload: () => load(place.href), ...placeOf(address) }
-  const document = { ...createDocument(isSignedIn ? 'access_token=abc' : ''), ...listening() }
+  const document = Object.assign(createDocument(isSignedIn ? 'access_token=abc' : ''), listening())
   const events = listening()
   const history = { state: null as unknown, pushState: go, replaceState: go }
   function go(state: unknown, _title: string, to: string): void {
@@ -294,6 +298,7 @@ function stubBrowser(address: string, isSignedIn: boolean, answer: (call: Call) 
     document,
     location: place,
     history,
+    FormData: FormFields,
     IntersectionObserver: Unseeing,
     ResizeObserver: Unseeing,
     scrollTo: none,
