@@ -302,8 +302,11 @@ test('storage, random ids, digests and the clipboard are each used in one place,
   // The sportsbook's client belongs to another party, and guards its one use itself.
   expect(naming(/\b(local|session)Storage\b/)).toEqual(['sandbox/sportsbook/client/memory.ts', 'web/device/storage.ts'])
   expect(naming(/randomUUID/)).toEqual([])
-  // Only the check of a report uses signatures, which a page over plain http cannot verify, and says so.
-  expect(naming(/crypto\??\.subtle/)).toEqual(['web/features/liabilities/check-report.ts'])
+  // Only the checks of reports and statements use signatures, which a page over plain http cannot verify, and say so.
+  expect(naming(/crypto\??\.subtle/)).toEqual([
+    'web/features/liabilities/check-report.ts',
+    'web/features/statements/check-statement.ts',
+  ])
   expect(naming(/navigator\.(clipboard|share)/)).toEqual([
     'sandbox/sportsbook/client/bets-page.ts',
     'web/features/payments/copy-button.tsx',

@@ -1,6 +1,6 @@
 /** The second verifier, in Python, written from the published page alone: its vectors, and rounds that were really played. */
 import { spawnSync } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,6 @@ import { sandboxBeaconChain } from '#sandbox/beacon.ts'
 import { publishReport } from '#server/liabilities/publish-report.ts'
 import { routes as liabilityRoutes } from '#server/liabilities/routes.ts'
 import { enterSalt, publishChain } from '#server/play/shared-rounds/chains.ts'
-import { drawOf } from '#server/play/shared-rounds/internal/hash-chain.ts'
 import { Leader } from '#server/play/shared-rounds/lead.ts'
 import { thisProcess } from '#server/play/shared-rounds/tables.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
@@ -210,8 +209,10 @@ longTest(
       signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
     }
     const hash = 'ab'.repeat(32)
+    const drawnBy = (key: string, text: string) =>
+      BigInt(`0x${createHmac('sha256', key).update(text).digest('hex').slice(0, 13)}`)
     const sharedWith = (signed: typeof named, beacon: BeaconChain = quicknet) => ({
-      round: { hash, point: pointOf(drawOf(signed.signature, hash)), beacon: signed },
+      round: { hash, point: pointOf(drawnBy(signed.signature, hash)), beacon: signed },
       chain: { salt: 'a salt' },
       beacon,
     })

@@ -2,7 +2,7 @@
  * Verifies the file of a statement in this browser: its signature with the key that this browser has pinned, its sums
  * from its own lines, and that the page shows the same figures. Loaded on demand.
  */
-import { type Statement, type StatementProduct } from '#contract/statements.ts'
+import type { Statement, StatementProduct } from '#contract/statements.ts'
 import { type SeenKey, seenKey } from '../fairness/pinned-keys.ts'
 
 export type CheckedStatement = {
