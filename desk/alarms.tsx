@@ -8,6 +8,8 @@ import { call } from './api.ts'
 import { formatAge, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
 import { PageTop } from './page-top.tsx'
+import { pages } from './pages.ts'
+import { follow } from './place.ts'
 import { QueueName } from './queue-name.tsx'
 import { Table } from './table.tsx'
 
@@ -57,9 +59,7 @@ export function Alarms() {
                             {alarm.sentences[0]}
                           </span>,
                           <StateBadge key="state" state={alarm.state} />,
-                          <span key="do" className={styles.sentence}>
-                            {alarm.remedy}
-                          </span>,
+                          <Remedy key="do" alarm={alarm} />,
                         ],
                       }))}
                   />
@@ -77,8 +77,31 @@ const StateBadge = ({ state }: Pick<Alarm, 'state'>) => (
   <Badge tone={tones[state]}>{labelOf(`alarmState.${state}`)}</Badge>
 )
 
+/** Pages of the desk are named in quotes, and become links; those of the documentation are named after it. */
+function Remedy({ alarm: { remedy, manual } }: { alarm: Alarm }) {
+  return (
+    <span className={styles.sentence}>
+      {remedy.split('"').map((text, index) => {
+        const page = index % 2 === 1 && pages.find(({ title, isUnlisted }) => !isUnlisted && label(title) === text)
+        return page ? (
+          <a key={text} href={page.path} onClick={follow}>
+            {text}
+          </a>
+        ) : (
+          text
+        )
+      })}
+      {manual.length > 0 && (
+        <small className={styles.soft}>
+          {label('alarmManual')}: {manual.join(', ')}
+        </small>
+      )}
+    </span>
+  )
+}
+
 function OpenAlarm({ alarm }: { alarm: Alarm }) {
-  const { name, state, severity, since, sentences, values, queues, remedy, expr } = alarm
+  const { name, state, severity, since, sentences, values, queues, expr } = alarm
   return (
     <section className={styles.alarm} data-state={state} aria-label={name}>
       <p className={styles.head}>
@@ -97,7 +120,7 @@ function OpenAlarm({ alarm }: { alarm: Alarm }) {
         {values.length > 0 && ` · ${values.map(({ of, value }) => `${of ? `${of}: ` : ''}${round(value)}`).join(', ')}`}
       </p>
       <p>
-        <strong>{label('alarmDo')}:</strong> {remedy}
+        <strong>{label('alarmDo')}:</strong> <Remedy alarm={alarm} />
       </p>
       {queues.length > 0 && (
         <p className={styles.queues}>

@@ -8,6 +8,7 @@ import styles from './home.module.css'
 import { formatAge, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
 import type { PageProps } from './pages.ts'
+import { follow } from './place.ts'
 import { QueueName, scopeOfQueue } from './queue-name.tsx'
 import { Table } from './table.tsx'
 
@@ -63,13 +64,30 @@ function GoLive() {
           all.length === 0 ? (
             <p>{label('homeNothingMissing')}</p>
           ) : (
-            <ul className={styles.missing}>
-              {all.map(({ what, remedy }) => (
-                <li key={what}>
-                  <strong>{what}</strong> {remedy}
-                </li>
-              ))}
-            </ul>
+            <Table
+              caption={label('homeGoLive')}
+              columns={[label('homeMissing'), label('homeWhy'), label('homeRemedy')]}
+              rows={all.map(({ what, why, remedy, path }) => ({
+                key: what,
+                cells: [
+                  <strong key="what" className={styles.sentence}>
+                    {what}
+                  </strong>,
+                  <span key="why" className={styles.sentence}>
+                    {why}
+                  </span>,
+                  <span key="remedy" className={styles.sentence}>
+                    {path ? (
+                      <a href={path} onClick={follow}>
+                        {remedy}
+                      </a>
+                    ) : (
+                      remedy
+                    )}
+                  </span>,
+                ],
+              }))}
+            />
           )
         }
       </Loaded>

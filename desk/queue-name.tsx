@@ -17,6 +17,7 @@ const queues: Record<string, { path?: string; scope: Scope }> = {
   communications: { path: '/messages', scope: 'support:read' },
   harm: { path: '/markers', scope: 'protection:read' },
   households: { path: '/households', scope: 'protection:read' },
+  texts: { path: '/content', scope: 'content:read' },
   returns: { path: '/returns', scope: 'games:read' },
 }
 

@@ -29,7 +29,7 @@ async function check(): Promise<number> {
     const deps = { settings, db, content, clock: { now: () => new Date() }, randomBytes, log: createLog('warn') }
     await refreshContent(deps)
     const missing = await missingForProduction(deps)
-    for (const { what, remedy } of missing) console.log(`Missing: ${what}\n  ${remedy}`)
+    for (const { what, why, remedy } of missing) console.log(`Missing: ${what}\n  ${why}\n  ${remedy}`)
     if (missing.length === 0) console.log('Nothing is missing.')
     return missing.length > 0 ? 1 : 0
   } finally {

@@ -60,6 +60,7 @@ test('an alarm rings once its condition has held for as long as the rule says, a
     values: [{ of: 'chat', value: 11 }],
     queues: ['chat'],
     remedy: 'Read this',
+    manual: ['docs/operations/page.md'],
   })
   now = new Date('2026-01-01T00:05:00Z')
   expect((await alarms.read())[0]).toMatchObject({ state: 'firing', since: first!.since })

@@ -19,6 +19,8 @@ export type Rule = {
   severity: string
   summary: string
   remedy: string
+  /** Pages of the documentation that say more. */
+  manual: string[]
 }
 export type ReadMetric = (name: string) => Promise<Sample[]>
 
@@ -37,13 +39,16 @@ export function parseRules(alerts: string, troubleshooting: string): Rule[] {
       forMs: Number(minutes ?? 0) * 60_000,
       severity: severity!,
       summary: summary!,
-      remedy: remedyIn(troubleshooting, name!),
+      ...remedyIn(troubleshooting, name!),
     }))
   })
 }
 
-/** The second column of the row that names the alert, or its beginning followed by an ellipsis; without Markdown. */
-function remedyIn(troubleshooting: string, name: string): string {
+/**
+ * The second column of the row that names the alert, or its beginning followed by an ellipsis; without Markdown. Links
+ * are not links outside the documentation: what only refers to a page is left out, and all pages are listed.
+ */
+function remedyIn(troubleshooting: string, name: string): Pick<Rule, 'remedy' | 'manual'> {
   const row = troubleshooting.split('\n').find((line) => {
     const names = [...(line.split(' | ')[0] ?? '').matchAll(/`(Fairhouse\w+)(…?)`/g)]
     return names.some(([, each, isPrefix]) => (isPrefix ? name.startsWith(each!) : name === each))
@@ -54,7 +59,12 @@ function remedyIn(troubleshooting: string, name: string): string {
       .split(' | ')
       .slice(1)
       .join(' | ') ?? ''
-  return cell.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('**', '')
+  const remedy = cell
+    .replace(/:(,? \[[^\]]+\]\([^)]*\))+$/, '')
+    .replaceAll(/ \(\[[^\]]+\]\([^)]*\)\)/g, '')
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll('**', '')
+  return { remedy, manual: [...cell.matchAll(/\]\(([^)]+)\)/g)].map(([, page]) => `docs/operations/${page}`) }
 }
 
 const condition =
@@ -119,7 +129,7 @@ export function watchAlarms(rules: readonly Rule[], now: () => Date, read: ReadM
     async read() {
       const at = now()
       return Promise.all(
-        rules.map(async ({ name, group, expr, forMs, severity, summary, remedy }): Promise<Alarm> => {
+        rules.map(async ({ name, group, expr, forMs, severity, summary, remedy, manual }): Promise<Alarm> => {
           // One figure that cannot be read must not hide the other alarms.
           const holding = await evaluate(expr, read).catch(() => undefined)
           if (holding?.length === 0) since.delete(name)
@@ -131,6 +141,7 @@ export function watchAlarms(rules: readonly Rule[], now: () => Date, read: ReadM
             severity,
             expr,
             remedy,
+            manual,
             state: stateOf(holding, began && at.getTime() - began.getTime() >= forMs),
             since: began?.toISOString() ?? null,
             sentences:

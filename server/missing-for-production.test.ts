@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPage } from '#desk/pages.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { missingForProduction } from './missing-for-production.ts'
@@ -46,8 +47,14 @@ const complete = {
   SMTP_URL: 'smtp://mail.example.com:587',
   SUPPORT_EMAIL: 'help@casino.example.com',
 }
-const missingOf = async (env: Record<string, string>, content = app.deps.content) =>
-  (await missingForProduction({ ...app.deps, content, settings: readSettings(env) })).map(({ what }) => what)
+const missingOf = async (env: Record<string, string>, content = app.deps.content) => {
+  const missing = await missingForProduction({ ...app.deps, content, settings: readSettings(env) })
+  for (const { what, why, remedy, path } of missing) {
+    expect([what, why.length > 15, remedy.length > 10]).toEqual([what, true, true])
+    if (path) expect(findPage(path.replace(/\?.*/, '')), path).not.toBe(null)
+  }
+  return missing.map(({ what }) => what)
+}
 
 test('a new site in production lacks everything, and the start says so in one line', async () => {
   // A database of tests has the shipped rates confirmed, one of production has not.

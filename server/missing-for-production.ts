@@ -10,7 +10,13 @@ import { hasOperators } from './operators/index.ts'
 import { chainInUse, readChains } from './play/index.ts'
 import type { Settings } from './settings.ts'
 
-export type Missing = { what: string; remedy: string }
+export type Missing = {
+  what: string
+  why: string
+  remedy: string
+  /** Of the page of the desk on which it is remedied; null for settings and commands. */
+  path: string | null
+}
 
 export async function missingForProduction(deps: TextDeps, shipped: Content = loadContent()): Promise<Missing[]> {
   return [
@@ -22,50 +28,82 @@ export async function missingForProduction(deps: TextDeps, shipped: Content = lo
   ]
 }
 
-const operators = {
+const operators: Missing = {
   what: 'operators',
+  why: 'Nobody can approve a withdrawal, answer a player or block an account.',
   remedy: 'Invite the first: npm run operator -- operators invite <name> manager.',
+  path: '/people',
 }
 
 function missingSettings(settings: Settings): Missing[] {
   const { payments, chain, rates, beacon, identityCheck, mail, sms, sandbox } = settings
   const isPublic = settings.publicUrl.startsWith('https:') && new URL(settings.publicUrl).hostname !== 'localhost'
-  const conditions: Array<[isMet: unknown, what: string, remedy: string]> = [
-    [settings.isProduction, 'production mode', 'Set NODE_ENV=production.'],
-    [!sandbox.isEnabled, 'an end of the sandbox', 'Set SANDBOX=false: anyone can pay with its play money.'],
-    [!settings.seed, 'an end of the demo players', 'Set SEED=false, on a new database: their passwords are public.'],
-    [isPublic, 'public address', 'Set PUBLIC_URL to the https address of the site.'],
+  const conditions: Array<[isMet: unknown, what: string, why: string, remedy: string]> = [
+    [
+      settings.isProduction,
+      'production mode',
+      'Weak secrets are accepted, and the sandbox and the demo data are on by default.',
+      'Set NODE_ENV=production.',
+    ],
+    [!sandbox.isEnabled, 'an end of the sandbox', 'Anyone can pay with its play money.', 'Set SANDBOX=false.'],
+    [
+      !settings.seed,
+      'an end of the demo players',
+      'Their passwords are public, and so are those of the demo operators.',
+      'Set SEED=false, on a new database.',
+    ],
+    [
+      isPublic,
+      'public address',
+      'Links in mails, returns from partners and sign-ins lead to this machine.',
+      'Set PUBLIC_URL to the https address of the site.',
+    ],
     [
       payments.gateways[0] ?? chain.evm ?? chain.bitcoin,
       'payment partner',
+      'Nobody can deposit or be paid.',
       'Set PAYMENT_GATEWAYS (docs/payment-partners.md), or CHAIN_… (docs/operations/chain.md).',
     ],
-    [rates.url ?? rates.file, 'source of exchange rates', 'Set RATES_URL or RATES_FILE.'],
-    [identityCheck.sumsub, 'identity provider', 'Set SUMSUB_…: without it no identity is verified.'],
+    [
+      rates.url ?? rates.file,
+      'source of exchange rates',
+      'Amounts in several currencies are compared by rates that nobody renews.',
+      'Set RATES_URL or RATES_FILE.',
+    ],
+    [identityCheck.sumsub, 'identity provider', 'No identity is verified but by hand.', 'Set SUMSUB_….'],
     [
       beacon,
       'public beacon',
-      'Set BEACON_URL (docs/operations/games.md#crash): without it you know the crash points in advance, and the game says so.',
+      'You know the crash points in advance, and the game says so.',
+      'Set BEACON_URL (docs/operations/games.md#crash).',
     ],
-    [mail.smtpUrl, 'mail server', 'Set SMTP_URL: without it no mail is sent.'],
-    [mail.support, 'address of support', 'Set SUPPORT_EMAIL, which receives messages of the contact page.'],
+    [
+      mail.smtpUrl,
+      'mail server',
+      'No mail is sent: no confirmation of an address, no new password, no notice of a sign-in.',
+      'Set SMTP_URL.',
+    ],
+    [mail.support, 'address of support', 'Nobody is told of messages from the contact page.', 'Set SUPPORT_EMAIL.'],
     [
       sms.twilio ?? sms.webhook ?? !settings.registration.phone,
       'carrier of text messages',
+      'Players can register by phone but receive no code.',
       'Set TWILIO_… or SMS_WEBHOOK_…, or REGISTRATION_PHONE=false.',
     ],
     [
       hasCountrySource(settings),
       'countries of visitors',
+      'No country is restricted, and every visitor sees what the law forbids in some.',
       'Set COUNTRY_DATABASE, or TRUST_PROXY and COUNTRY_HEADER behind a proxy that sends the country.',
     ],
     [
       settings.trustProxy === 0 || settings.metricsToken,
       'token of the metrics',
-      'Set METRICS_TOKEN: behind a proxy on the same machine every request appears local.',
+      'Behind a proxy on the same machine every request appears local, so that anyone reads them.',
+      'Set METRICS_TOKEN.',
     ],
   ]
-  return conditions.filter(([isMet]) => !isMet).map(([, what, remedy]) => ({ what, remedy }))
+  return conditions.filter(([isMet]) => !isMet).map(([, what, why, remedy]) => ({ what, why, remedy, path: null }))
 }
 
 async function missingRates({ db }: KernelDeps): Promise<Missing[]> {
@@ -80,9 +118,14 @@ async function missingRates({ db }: KernelDeps): Promise<Missing[]> {
     enabled.map(({ code }) => code),
   )
   if (unrated.length === 0) return []
-  const remedy =
-    'No source and no person has confirmed them, so they are not offered: set their rates at the desk, or switch them off.'
-  return [{ what: `exchange rates of ${unrated.join(', ')}`, remedy }]
+  return [
+    {
+      what: `exchange rates of ${unrated.join(', ')}`,
+      why: 'No source and no person has confirmed them, so these currencies are not offered.',
+      remedy: 'Set their rates at the desk, or switch them off.',
+      path: '/rates',
+    },
+  ]
 }
 
 /** What each locale says that a site with real money must not. */
@@ -104,7 +147,9 @@ function missingTexts(content: Content, shipped: Content): Missing[] {
     return [
       {
         what: `own ${file === 'footer' ? 'licence in the footer' : file} (${locales.join(', ')})`,
-        remedy: `${file}.${key} of ${directory}.json is that of a demonstration: replace it in CONTENT_DIR, or publish a text at the desk.`,
+        why: `Players read the text of a demonstration, which binds you to nothing that you chose.`,
+        remedy: `Publish your own at the desk, or replace ${file}.${key} of ${directory}.json in CONTENT_DIR.`,
+        path: `/content?file=${directory}/${file}&locale=${locales.includes('en') ? 'en' : locales[0]}`,
       },
     ]
   })
@@ -115,8 +160,12 @@ async function missingChains({ db }: KernelDeps): Promise<Missing[]> {
   for (const game of sharedGames) {
     const chain = chainInUse(await readChains(db.kysely, game))
     if (chain && !chain.is_demo) continue
-    const remedy = `No round starts without a chain and its salt: npm run operator -- shared-rounds publish ${game}.`
-    lacking.push({ what: `chain of ${game}`, remedy })
+    lacking.push({
+      what: `chain of ${game}`,
+      why: 'No round starts without a chain and its salt.',
+      remedy: `npm run operator -- shared-rounds publish ${game} (docs/operations/games.md#crash).`,
+      path: null,
+    })
   }
   return lacking
 }

@@ -1,6 +1,6 @@
 /** Alarms at the desk, from the metrics of a site at work. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Alarm } from '#contract/desk/overview.ts'
@@ -27,10 +27,13 @@ test('the desk shows every shipped rule, with its state and what to do', async (
   const file = readFileSync(join(import.meta.dirname, '../deploy/alerts.yml'), 'utf8')
   const all = await alarms()
   expect(all.map(({ name }) => name)).toEqual([...file.matchAll(/alert: (\w+)/g)].map(([, name]) => name))
-  for (const { name, sentences, remedy, severity } of all) {
+  for (const { name, sentences, remedy, manual, severity } of all) {
     expect(sentences[0]!.length, name).toBeGreaterThan(10)
     // A sentence by itself: links of the documentation are not links here.
     expect(remedy.split(' ').length, `${name}: ${remedy}`).toBeGreaterThan(5)
+    expect(remedy, name).not.toMatch(/[:,([]$|\]\(/)
+    for (const page of manual)
+      expect(existsSync(join(import.meta.dirname, '..', page.replace(/#.*/, ''))), page).toBe(true)
     expect(['page', 'warn']).toContain(severity)
   }
 })

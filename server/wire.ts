@@ -94,6 +94,7 @@ import { pagePlugin } from './http/page/plugin.ts'
 import { countMovements } from './kernel/http/metrics.ts'
 import { verbCaller } from './http/serve.ts'
 import { seedHistory } from './seed-history.ts'
+import { seedSportsWork } from './sports/index.ts'
 import type { Settings } from './settings.ts'
 
 export type Site = AppParts & {
@@ -216,7 +217,10 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   if (settings.seed) {
     await seedPlayers(deps)
     // Their passwords are public.
-    if (settings.desk.port !== null && !settings.isProduction) await seedOperators(deps)
+    if (settings.desk.port !== null && !settings.isProduction) {
+      await seedOperators(deps)
+      await seedSportsWork(deps)
+    }
     for (const game of sharedGames) await makeDemoChain(deps, game)
     await openDemoJackpot(deps)
   }

@@ -29,7 +29,15 @@ export const listContent = endpoint({
   reply: z.object({
     locales: z.array(z.string()),
     files: z.array(z.string()),
-    drafts: z.array(z.object({ path: z.string(), at: z.iso.datetime(), actor: z.string() })),
+    drafts: z.array(
+      z.object({
+        path: z.string(),
+        at: z.iso.datetime(),
+        actor: z.string(),
+        publishAt: z.iso.datetime().nullable(),
+        hasFailed: z.boolean(),
+      }),
+    ),
   }),
 })
 
@@ -40,6 +48,15 @@ const Draft = z.object({
   revision: z.number(),
   at: z.iso.datetime(),
   actor: z.string(),
+  publication: z
+    .object({
+      at: z.iso.datetime(),
+      actor: z.string(),
+      reason: z.string(),
+      /** Why the texts were not published at that time; null before it. */
+      fault: z.enum(['contentInvalid', 'changedMeanwhile']).nullable(),
+    })
+    .nullable(),
 })
 
 const File = z.object({
@@ -102,7 +119,7 @@ export const saveContentDraft = endpoint({
   path: '/api/content-draft',
   access: 'operator',
   scope: 'content:do',
-  summary: 'Save texts as the draft of their file, which players do not see',
+  summary: 'Save texts as the draft of their file, which players do not see; a time of its publication is removed',
   body: z.object({ path: Path, data: Data, base: z.number().int().min(0), draft: seenDraft }),
   bodyBytes,
   reply: z.object({ revision: z.number() }),
@@ -139,13 +156,50 @@ export const publishContent = endpoint({
   refusals: { pathUnknown, contentInvalid, changedMeanwhile, draftChanged },
 })
 
+export const scheduleContent = endpoint({
+  method: 'PUT',
+  path: '/api/content-draft/publication',
+  access: 'operator',
+  scope: 'content:decide',
+  summary: 'Have a draft published at a later time; a draft has one time',
+  body: z.object({ path: Path, draft: z.number().int().min(1), at: z.iso.datetime(), reason: Reason }),
+  reply: z.object({ revision: z.number() }),
+  refusals: {
+    pathUnknown,
+    contentInvalid,
+    changedMeanwhile,
+    draftChanged,
+    momentPast: {
+      status: HttpStatus.unprocessable,
+      description: 'This time is past: choose a later one, or publish now',
+    },
+  },
+})
+
+export const unscheduleContent = endpoint({
+  method: 'POST',
+  path: '/api/content-draft/publication/end',
+  access: 'operator',
+  scope: 'content:decide',
+  summary: 'Remove the time at which a draft is published; the draft remains',
+  body: z.object({ path: Path, draft: z.number().int().min(1), reason: Reason }),
+  reply: z.object({ revision: z.number() }),
+  refusals: { draftChanged },
+})
+
 export const restoreContent = endpoint({
   method: 'POST',
   path: '/api/content-restore',
   access: 'operator',
   scope: 'content:decide',
   summary: 'Put an earlier version in force as a new one',
-  body: z.object({ path: Path, version: z.number().int().min(1), reason: Reason }),
+  body: z.object({
+    path: Path,
+    version: z.number().int().min(1),
+    reason: Reason,
+    /** The newest version that the person has seen. */
+    seen: z.number().int().min(1),
+  }),
   reply: z.object({ version: z.number() }),
-  refusals: { versionNotFound, contentInvalid, noChange },
+  refusals: { versionNotFound, contentInvalid, noChange, changedMeanwhile },
 })

@@ -21,7 +21,13 @@ export const listWaiting = endpoint({
   reply: z.array(Waiting),
 })
 
-const Missing = z.object({ what: z.string(), remedy: z.string() })
+const Missing = z.object({
+  what: z.string(),
+  why: z.string(),
+  remedy: z.string(),
+  /** Of the page of the desk on which it is remedied; null for settings and commands. */
+  path: z.string().nullable(),
+})
 
 export const listMissing = endpoint({
   method: 'GET',
@@ -48,6 +54,8 @@ const Alarm = z.object({
   /** The queues in which what it is about waits (`GET /api/waiting`). */
   queues: z.array(z.string()),
   remedy: z.string(),
+  /** Pages of the documentation that say more, such as `docs/operations/payments.md#ledger-and-statements`. */
+  manual: z.array(z.string()),
 })
 export type Alarm = z.output<typeof Alarm>
 

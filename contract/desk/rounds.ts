@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Act } from '../rounds.ts'
 import * as HttpStatus from '../statuses.ts'
+import { SelectionResult } from '../sportsbook-protocol.ts'
 import { Money } from './common.ts'
 
 const LedgerMovement = z.object({
@@ -129,8 +130,8 @@ const Leg = z.object({
   odds: z.string(),
   isLive: z.boolean(),
   startsAt: z.iso.datetime(),
-  result: z.string().nullable(),
-  placeResult: z.string().nullable(),
+  result: SelectionResult.nullable(),
+  placeResult: SelectionResult.nullable(),
 })
 
 const Decision = z.object({

@@ -2,9 +2,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
+import { BetStatus } from '../sportsbook-protocol.ts'
 import { Money, NextPage, PageKey, Reason } from './common.ts'
 
 export const sportsWorkKinds = ['differences', 'miscalculated', 'held', 'debts', 'closed'] as const
+
+const Sum = { status: BetStatus, stake: Money, openStake: Money, payout: Money }
 
 const Work = z.object({
   /** Of the bet; of a difference that concerns no known bet, null. */
@@ -13,8 +16,10 @@ const Work = z.object({
   betId: z.string().nullable(),
   playerId: z.uuid().nullable(),
   since: z.iso.datetime(),
-  /** Staked, paid and expected, as the site has it; what the sportsbook lists instead. */
-  detail: z.string(),
+  /** As the site has it, with what its results pay; null without a known bet. */
+  ours: z.object({ ...Sum, expected: Money.nullable() }).nullable(),
+  /** As the sportsbook lists it; null where it does not, and of work that is no difference. */
+  theirs: z.object(Sum).nullable(),
   /** What is owed, or to be paid outside. */
   amount: Money.nullable(),
 })

@@ -6,7 +6,7 @@ import { includesScope } from '#contract/desk/scopes.ts'
 import { directionOf } from '#contract/locales.ts'
 import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
-import { Select } from '#web/design/field/field.tsx'
+import { Field, Input, Select } from '#web/design/field/field.tsx'
 import { Tabs } from '#web/design/tabs/tabs.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
@@ -84,6 +84,11 @@ export function Content({ operator }: PageProps) {
                     title={label('content.draftOf', { actor: nameOf(draft.actor), moment: formatMoment(draft.at) })}
                   >
                     {draft.path} <small>{nameOf(draft.actor)}</small>
+                    {draft.publishAt && (
+                      <small data-failed={draft.hasFailed || undefined}>
+                        {draft.hasFailed ? label('content.notPublished') : formatMoment(draft.publishAt)}
+                      </small>
+                    )}
                   </a>
                 ))}
               </nav>
@@ -127,6 +132,8 @@ type EditorProps = {
   mayPublish: boolean
   refresh: () => Promise<ContentFile | undefined>
 }
+/** A number is the version to restore. */
+type Open = 'publish' | 'discard' | 'unschedule' | number
 /** Of the time between two keys, so that the check follows the person and not each key. */
 const pauseMs = 500
 
@@ -134,7 +141,7 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
   const { path, english, versions } = file
   const [form, setForm] = useState(() => formOf(file))
   const [checked, setChecked] = useState(form.data)
-  const [open, setOpen] = useState<'publish' | 'discard' | number | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
   const { isBusy, error, run } = useCall()
   const { data } = form
   const isDirty = !equal(data, form.saved)
@@ -205,6 +212,7 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
             : label('content.noDraft')}
         </span>
         {isDirty && <Badge tone="warning">{label('content.unsaved')}</Badge>}
+        {file.draft?.publication && <Publication publication={file.draft.publication} />}
         <span className={own.buttons}>
           {isDirty && (
             <Button onClick={() => setForm({ ...form, data: form.saved })}>{label('content.discard')}</Button>
@@ -216,6 +224,9 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
             <Button disabled={!isDirty || hasOtherDraft} isBusy={isBusy} onClick={() => void save()}>
               {label('content.saveDraft')}
             </Button>
+          )}
+          {mayPublish && file.draft?.publication && !isDirty && (
+            <Button onClick={() => setOpen('unschedule')}>{label('content.unschedule')}</Button>
           )}
           {mayPublish && (
             <Button tone="primary" disabled={!canPublish} onClick={() => setOpen('publish')}>
@@ -243,25 +254,92 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
       {open === 'discard' && (
         <DiscardDraft path={path} draft={form.draft} onDone={() => void restart()} onClose={() => setOpen(null)} />
       )}
-      {open !== null && open !== 'discard' && (
+      {open === 'publish' && (
+        <Publish
+          path={path}
+          data={data}
+          form={form}
+          isSaved={file.draft !== null && !isDirty}
+          onDone={() => void restart()}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'unschedule' && (
         <DecideDialog
-          title={
-            open === 'publish' ? label('content.publishOf', { path }) : label('content.restoreOf', { version: open })
-          }
-          hint={label('content.publishHint')}
-          action={label(open === 'publish' ? 'content.publish' : 'content.restore')}
+          title={label('content.unschedule')}
+          hint={label('content.unscheduleHint')}
+          action={label('content.unschedule')}
           decide={(reason) =>
-            open === 'publish'
-              ? call('POST /api/content-file', {
-                  body: { path, data, reason, seen: form.base, draft: form.draft },
-                })
-              : call('POST /api/content-restore', { body: { path, version: open, reason } })
+            call('POST /api/content-draft/publication/end', { body: { path, draft: form.draft, reason } })
+          }
+          onDone={() => void restart()}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {typeof open === 'number' && (
+        <DecideDialog
+          title={label('content.restoreOf', { version: open })}
+          hint={label('content.publishHint')}
+          action={label('content.restore')}
+          decide={(reason) =>
+            call('POST /api/content-restore', { body: { path, version: open, reason, seen: newest } })
           }
           onDone={() => void restart()}
           onClose={() => setOpen(null)}
         />
       )}
     </>
+  )
+}
+
+function Publication({ publication }: { publication: NonNullable<NonNullable<ContentFile['draft']>['publication']> }) {
+  const { at, actor, reason, fault } = publication
+  return (
+    <Badge tone={fault ? 'danger' : 'info'}>
+      <span title={reason}>
+        {label(fault ? `content.failed.${fault}` : 'content.scheduledFor', {
+          moment: formatMoment(at),
+          actor: nameOf(actor),
+        })}
+      </span>
+    </Badge>
+  )
+}
+
+type PublishProps = { path: string; data: Tree; form: Form; isSaved: boolean; onDone: () => void; onClose: () => void }
+
+/** At once, or at a time that is chosen: then it is the saved draft that is published. */
+function Publish({ path, data, form: { base, draft }, isSaved, onDone, onClose }: PublishProps) {
+  const [at, setAt] = useState('')
+  return (
+    <DecideDialog
+      title={label('content.publishOf', { path })}
+      hint={label('content.publishHint')}
+      action={label(at === '' ? 'content.publish' : 'content.schedule')}
+      decide={(reason) =>
+        at === ''
+          ? call('POST /api/content-file', { body: { path, data, reason, seen: base, draft } })
+          : call('PUT /api/content-draft/publication', {
+              body: { path, draft, at: new Date(at).toISOString(), reason },
+            })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Field
+        label={label('content.publishAt')}
+        hint={label(isSaved ? 'content.publishAtHint' : 'content.publishAtSaved')}
+        render={(control) => (
+          <Input
+            {...control}
+            type="datetime-local"
+            disabled={!isSaved}
+            value={at}
+            onChange={(event) => setAt(event.target.value)}
+          />
+        )}
+      />
+    </DecideDialog>
   )
 }
 

@@ -59,7 +59,7 @@ function Facts({ bet }: Part) {
         <Detail term={label('rounds.sportsbook')}>{bet.sportsbook}</Detail>
         <Detail term={label('rounds.sportsbookId')}>{bet.betId}</Detail>
         <Detail term={label('rounds.id')}>{bet.id}</Detail>
-        <Detail term={label('rounds.oddsPolicy')}>{bet.oddsPolicy}</Detail>
+        <Detail term={label('rounds.oddsPolicy')}>{labelOf(`rounds.oddsPolicy.${bet.oddsPolicy}`)}</Detail>
         <Detail term={label('rounds.placed')}>{formatMoment(bet.placedAt)}</Detail>
         {bet.endedAt && <Detail term={label('rounds.ended')}>{formatMoment(bet.endedAt)}</Detail>}
         {bet.differsSince && <Detail term={label('rounds.differs')}>{formatMoment(bet.differsSince)}</Detail>}
@@ -113,7 +113,10 @@ function Legs({ bet: { legs } }: Part) {
             outcome,
             odds,
             isLive ? `${formatMoment(startsAt)}, ${label('rounds.live')}` : formatMoment(startsAt),
-            [result, placeResult].filter(Boolean).join(' / '),
+            [result, placeResult]
+              .filter((each) => each !== null)
+              .map((each) => label(`rounds.result.${each}`))
+              .join(' / '),
           ],
         }))}
       />
@@ -136,7 +139,7 @@ function Decisions({ bet: { decisions } }: Part) {
             key: String(sequence),
             cells: [
               formatMoment(at),
-              name,
+              labelOf(`rounds.call.${name}`),
               formatMoney(openStake),
               formatMoney(payout),
               [!isApplied && label('rounds.overtaken'), reason, actor].filter(Boolean).join(' · '),

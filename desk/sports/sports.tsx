@@ -78,7 +78,7 @@ export function Sports({ operator }: PageProps) {
                     ) : (
                       (each.betId ?? '–')
                     ),
-                    each.detail,
+                    <Sums key="detail" kind={kind} work={each} />,
                     each.amount ? formatMoney(each.amount) : '',
                     each.playerId && (
                       <a key="player" href={`/players/${each.playerId}?kind=play`} onClick={follow}>
@@ -112,6 +112,28 @@ export function Sports({ operator }: PageProps) {
           onDone={() => end(label(chosen.decision === 'clear' ? 'sports.cleared' : 'sports.paid'))}
           onClose={() => end('')}
         />
+      )}
+    </>
+  )
+}
+
+/** What the site has, and for a difference what the sportsbook lists instead. */
+function Sums({ kind, work: { ours, theirs } }: { kind: string; work: SportsWork }) {
+  const said = ({ status, stake, openStake, payout }: NonNullable<SportsWork['theirs']>) =>
+    label('sports.sums', {
+      status: labelOf(`rounds.status.${status}`),
+      stake: formatMoney(stake),
+      open: formatMoney(openStake),
+      payout: formatMoney(payout),
+    })
+  return (
+    <>
+      {ours && <div>{said(ours)}</div>}
+      {kind === 'miscalculated' && ours?.expected && (
+        <div>{label('sports.expected', { amount: formatMoney(ours.expected) })}</div>
+      )}
+      {kind === 'differences' && (
+        <div>{theirs ? label('sports.listed', { sums: said(theirs) }) : label('sports.notListed')}</div>
       )}
     </>
   )

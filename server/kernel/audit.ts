@@ -128,6 +128,9 @@ export const auditActions = [
   'content-changed',
   'content-draft-saved',
   'content-draft-discarded',
+  'content-scheduled',
+  'content-unscheduled',
+  'content-publication-failed',
   'hash-chain-published',
   'hash-chain-salted',
 ] as const

@@ -150,8 +150,20 @@ test('bets on hold for more than ten minutes, and differences, are listed with t
     `INSERT INTO sports.discrepancies (sportsbook, bet_id, theirs, found_at) VALUES ('sportsbook', $1, NULL, $2)`,
     [placed.betId, site.deps.clock.now()],
   )
-  expect(await listed('differences')).toMatchObject([
-    { betId: placed.betId, playerId: player.id, detail: expect.stringContaining('not in the list of the sportsbook') },
-  ])
+  const ours = {
+    status: 'held',
+    stake: { amount: '10.00', currency: 'EUR' },
+    payout: { amount: '0.00' },
+    expected: null,
+  }
+  expect(await listed('differences')).toMatchObject([{ betId: placed.betId, playerId: player.id, ours, theirs: null }])
+  const lists = async (their: object) => {
+    const known = { betId: placed.betId, stake: 1000, openStake: 0, payout: 1850, sequence: 1, status: 'settled' }
+    const theirs = JSON.stringify({ ...known, changedAt: '2026-01-01T00:00:00.000Z', ...their })
+    await site.app.db.asOwner('UPDATE sports.discrepancies SET theirs = $1', [theirs])
+    return (await listed('differences'))[0].theirs
+  }
+  expect(await lists({ currency: 'EUR' })).toMatchObject({ status: 'settled', payout: { amount: '18.50' } })
+  expect(await lists({ currency: 'XYZ' })).toMatchObject({ payout: { amount: '1850', currency: 'XYZ' } })
   expect((await paula.call({ url: '/api/sports?kind=everything' })).body.error.name).toBe('validation')
 })

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type * as contract from '#contract/desk/sports.ts'
+import type { BetStatus } from '#contract/sportsbook-protocol.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Tx } from '../deps.ts'
 import { findPlayer, lockStatus } from '../identity/index.ts'
@@ -10,13 +11,14 @@ import { pageOf, readKey } from '../kernel/page-key.ts'
 import { lockWallets, player as parts, readFunds } from '../ledger/index.ts'
 import { answerOfWrittenOff, debtsWrittenOffLately, isAboveThreshold } from '../operators/index.ts'
 import { fromDecimal } from '../partners/payments/decimal.ts'
-import { formatAmount, inUnits } from '../reference/index.ts'
+import { findCurrency, formatAmount, inUnits } from '../reference/index.ts'
 import { clearDebt } from './clear-debt.ts'
 import { readTheirs } from './compare-bets.ts'
 import { heldTooLongMs } from './metrics.ts'
 import { payClosedAccount } from './pay-closed-account.ts'
 
 type Kind = VerbInput<typeof contract.listSportsWork>['kind']
+type SportsWork = contract.SportsWork
 type Row = {
   since: Date
   id: string
@@ -24,7 +26,9 @@ type Row = {
   bet_id: string | null
   player_id: string | null
   currency: string | null
+  status: BetStatus | null
   stake: bigint | null
+  open_stake: bigint | null
   payout: bigint | null
   expected: bigint | null
   debt: bigint | null
@@ -33,14 +37,15 @@ type Row = {
 
 const pageSize = 50
 const Key = z.tuple([z.iso.datetime(), z.string().max(200)])
-const ofBet = sql`bet.id::text AS id, bet.id AS bet, bet.bet_id, bet.player_id, bet.currency, bet.stake, bet.payout,
-  bet.expected_payout AS expected, bet.debt, NULL::jsonb AS theirs`
+const ofBet = sql`bet.id::text AS id, bet.id AS bet, bet.bet_id, bet.player_id, bet.currency, bet.status,
+  bet.stake, bet.open_stake, bet.payout, bet.expected_payout AS expected, bet.debt, NULL::jsonb AS theirs`
 
 function sourceOf(kind: Kind, now: Date): RawBuilder<unknown> {
   switch (kind) {
     case 'differences':
       return sql`SELECT found_at AS since, concat(sportsbook, ' ', found.bet_id) AS id, bet.id AS bet, found.bet_id,
-          bet.player_id, bet.currency, bet.stake, bet.payout, bet.expected_payout AS expected, bet.debt, found.theirs
+          bet.player_id, bet.currency, bet.status, bet.stake, bet.open_stake, bet.payout, bet.expected_payout AS expected,
+          bet.debt, found.theirs
         FROM sports.discrepancies AS found LEFT JOIN sports.bets AS bet USING (sportsbook, bet_id)
         WHERE found.resolved_at IS NULL`
     case 'miscalculated':
@@ -53,7 +58,8 @@ function sourceOf(kind: Kind, now: Date): RawBuilder<unknown> {
       return sql`SELECT changed_at AS since, ${ofBet} FROM sports.bets AS bet WHERE debt > 0`
     case 'closed':
       return sql`SELECT at AS since, concat(player_id, ' ', currency) AS id, NULL::uuid AS bet, NULL::text AS bet_id,
-          player_id, currency, NULL::bigint AS stake, NULL::bigint AS payout, NULL::bigint AS expected,
+          player_id, currency, NULL::text AS status, NULL::bigint AS stake, NULL::bigint AS open_stake,
+          NULL::bigint AS payout, NULL::bigint AS expected,
           NULL::bigint AS debt, NULL::jsonb AS theirs
         FROM sports.late_payouts`
   }
@@ -78,7 +84,8 @@ export async function listSportsWork(
         betId: row.bet_id,
         playerId,
         since: row.since.toISOString(),
-        detail: detailOf(kind, row),
+        ours: oursIn(row),
+        theirs: theirsIn(row),
         amount: owed === null ? null : inUnits(owed, currency!),
       }
     }),
@@ -86,16 +93,28 @@ export async function listSportsWork(
   return ok({ work, next })
 }
 
-function detailOf(kind: Kind, { currency, stake, payout, expected, theirs }: Row): string {
-  const money = (amount: bigint | null) => (amount === null ? '?' : formatAmount(amount, currency!, 'en'))
-  const ours = currency !== null && stake !== null ? [`staked ${money(stake)}`, `paid ${money(payout)}`] : []
-  if (kind === 'miscalculated') return [...ours, `its results pay ${money(expected)}`].join(', ')
-  if (kind !== 'differences') return ours.join(', ')
-  const their = readTheirs(theirs)
-  const listed = their
-    ? `at the sportsbook ${their.status}, paid ${their.payout}, open ${their.openStake}`
-    : 'not in the list of the sportsbook'
-  return [...ours, listed].join(', ')
+function oursIn({ currency, status, stake, open_stake, payout, expected }: Row): SportsWork['ours'] {
+  if (currency === null || status === null) return null
+  const money = (amount: bigint | null) => inUnits(amount!, currency)
+  return {
+    status,
+    stake: money(stake),
+    openStake: money(open_stake),
+    payout: money(payout),
+    expected: expected === null ? null : money(expected),
+  }
+}
+
+function theirsIn({ theirs }: Row): SportsWork['theirs'] {
+  const listed = readTheirs(theirs)
+  if (!listed) return null
+  // A currency that the site does not have is listed in its subunits.
+  const money = (amount: number) =>
+    findCurrency(listed.currency)
+      ? inUnits(BigInt(amount), listed.currency)
+      : { amount: String(amount), currency: listed.currency }
+  const { status, stake, openStake, payout } = listed
+  return { status, stake: money(stake), openStake: money(openStake), payout: money(payout) }
 }
 
 type Clearing = VerbInput<typeof contract.clearSportsDebt>

@@ -26,6 +26,8 @@ export function randomOf(seed: number): Random {
 /** What the day is about, and what its acts have made so far. */
 export type World = {
   players: string[]
+  /** Whose closed accounts have money that is paid outside. */
+  closed: string[]
   payments: string[]
   flags: string[]
   documents: string[]
@@ -94,7 +96,15 @@ export const acts: Record<string, Act> = {
   async 'settle a flag'(random, { flags, read }) {
     const number = random.pick(flags)
     const { body } = await read(`/api/payments/${number}`)
-    const decision = random.pick(['credit', 'send-back', 'keep', 'charge-house', 'give-back', 'dismiss'])
+    const decision = random.pick([
+      'credit',
+      'send-back',
+      'keep',
+      'charge-house',
+      'charge-player',
+      'give-back',
+      'dismiss',
+    ])
     return post(`/api/flags/${number}/decision`, { decision, reason, seen: body.version })
   },
   adjust: (random, { players }) =>
@@ -195,6 +205,41 @@ export const acts: Record<string, Act> = {
     const { data, versions, draft } = (await read(`/api/content-file?path=${path}`)).body
     const seen = versions[0]?.version ?? 0
     return post('/api/content-file', { path, data: draft?.data ?? data, reason, seen, draft: draft?.revision ?? 0 })
+  },
+  async 'schedule a text'(random, { read }) {
+    const path = random.pick(texts)
+    const { draft } = (await read(`/api/content-file?path=${path}`)).body
+    const at = random.pick(['2126-01-01T00:00:00Z', '2126-06-01T00:00:00Z', '2020-01-01T00:00:00Z'])
+    return put('/api/content-draft/publication', { path, draft: draft?.revision ?? 1, at, reason })
+  },
+  async 'remove the time of a text'(random, { read }) {
+    const path = random.pick(texts)
+    const { draft } = (await read(`/api/content-file?path=${path}`)).body
+    return post('/api/content-draft/publication/end', { path, draft: draft?.revision ?? 1, reason })
+  },
+  async 'restore a text'(random, { read }) {
+    const path = random.pick(texts)
+    const { versions } = (await read(`/api/content-file?path=${path}`)).body
+    const seen = versions[0]?.version ?? 1
+    return post('/api/content-restore', { path, version: 1 + random.below(seen), reason, seen })
+  },
+  async 'revoke a reward'(random, { players, read }) {
+    const player = random.pick(players)
+    const { rewards } = (await read(`/api/players/${player}/rewards`)).body
+    const id = rewards.length > 0 ? random.pick(rewards as Array<{ id: string }>).id : randomUUID()
+    return post(`/api/players/${player}/rewards/${id}/revocation`, { reason })
+  },
+  'record a payment to a closed account': (random, { closed }) =>
+    post(`/api/players/${random.pick(closed)}/closed-payments`, {
+      currency: 'EUR',
+      amount: random.pick(['5000.00', '10.00']),
+      reason,
+    }),
+  async 'write off a debt'(random, { payments, read }) {
+    const { debts } = (await read('/api/payment-debts')).body
+    const debt = debts.length > 0 ? random.pick(debts as Array<{ number: string; amount: { amount: string } }>) : null
+    const number = debt?.number ?? random.pick(payments)
+    return post(`/api/payment-debts/${number}/clearance`, { reason, seen: debt?.amount.amount ?? '1' })
   },
   reply: (random, { conversations }) =>
     post(`/api/conversations/${random.pick(conversations)}/messages`, { id: randomUUID(), text: 'Yes.', seen: 1 }),

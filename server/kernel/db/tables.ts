@@ -283,6 +283,10 @@ export type Tables = {
     revision: number
     at: Timestamp
     actor: string
+    publish_at: Timestamp | null
+    publish_by: string | null
+    publish_reason: string | null
+    publish_fault: string | null
   }
   'content.versions': {
     path: string

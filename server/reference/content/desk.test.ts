@@ -1,7 +1,10 @@
 /** Texts at the desk. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DeskAnswer, type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { loadContent } from './content.ts'
+import { publishDueDrafts } from './drafts.ts'
+import { publishContent, refreshContent } from './versions.ts'
 
 let desk: TestDesk
 let cora: DeskPerson
@@ -45,7 +48,7 @@ test('texts are found, checked, published by whoever may, and restored', async (
   const after = await read()
   expect(after.data.title).toBe('Neue Bedingungen')
   expect(after.versions[0]).toMatchObject({ version: 2, actor: 'operator:cora', comment: reason })
-  const restore = (version: number) => post('content-restore', { path, version, reason })
+  const restore = (version: number) => post('content-restore', { path, version, reason, seen: 2 })
   expect(refusalOf(await restore(9))).toEqual([404, 'versionNotFound'])
   expect(refusalOf(await restore(2))).toEqual([409, 'noChange'])
   expect((await restore(1)).body).toEqual({ version: 3 })
@@ -88,7 +91,7 @@ test('a draft is seen by others and not by players, replaced only by whoever has
   expect((await save({ path: of, data: second, base: 0, draft: 1 }, dora)).body).toEqual({ revision: 2 })
   const refused = await save({ path: of, data: { ...data, title: 'Third' }, base: 0, draft: 1 })
   expect(refusalOf(refused)).toEqual([409, 'draftChanged'])
-  expect(refused.body.error.message).toMatch(/^dora has saved this draft meanwhile/)
+  expect(refused.body.error.message).toMatch(/^dora has changed this draft meanwhile/)
   const early = await post('content-file', { path: of, data: second, reason, seen: 0, draft: 1 })
   expect(refusalOf(early)).toEqual([409, 'draftChanged'])
   expect((await read(of)).draft.data).toEqual(second)
@@ -144,4 +147,128 @@ test('a placeholder that the English text does not have is a fault', async () =>
   expect((await post('content-check', { path: of, data: changed })).body.faults).toEqual([
     { path: ['bonusIssued', 'description'], message: '{nmae} is not replaced here. There are: {name}.' },
   ])
+})
+
+/** As the job does at each turn. */
+const publishDue = async () => {
+  await publishDueDrafts({ ...desk.app.deps, actor: { kind: 'system', job: 'texts' } })
+  await refreshContent(desk.app.deps)
+}
+const inAnHour = () => new Date(desk.app.deps.clock.now().getTime() + 3_600_000).toISOString()
+const schedule = (of: string, body: object, person = cora) =>
+  person.call({ method: 'PUT', url: '/api/content-draft/publication', body: { path: of, reason, ...body } })
+const titleOf = async (of: string) => (await desk.app.send({ url: `/api/content/${of}` })).body.title
+
+// Shows: 11.4
+test('a draft is published once at the time that somebody chose, in their name', async () => {
+  const of = 'en/pages/cookies'
+  const { data } = await read(of)
+  const next = { ...data, title: 'From tomorrow on' }
+  await save({ path: of, data: next, base: 0, draft: 0 })
+  const at = inAnHour()
+  expect(refusalOf(await schedule(of, { draft: 1, at }, marta))).toEqual([403, 'notPermitted'])
+  expect(refusalOf(await schedule(of, { draft: 2, at }))).toEqual([409, 'draftChanged'])
+  expect(refusalOf(await schedule(of, { draft: 1, at: '2020-01-01T00:00:00Z' }))).toEqual([422, 'momentPast'])
+  expect(refusalOf(await schedule(of, { draft: 1, at: 'tomorrow' }))).toEqual([422, 'validation'])
+  const dora = await desk.person('dorothy', 'content')
+  const answers = await Promise.all([schedule(of, { draft: 1, at }), schedule(of, { draft: 1, at }, dora)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const winner = answers[0].status === 200 ? cora : dora
+  // Its answer was lost.
+  expect((await schedule(of, { draft: 1, at }, winner)).body).toEqual({ revision: 2 })
+  expect((await read(of)).draft.publication).toMatchObject({
+    at,
+    actor: `operator:${winner.name}`,
+    reason,
+    fault: null,
+  })
+  expect((await cora.call({ url: '/api/content' })).body.drafts).toContainEqual(
+    expect.objectContaining({ path: of, publishAt: at, hasFailed: false }),
+  )
+  await publishDue()
+  expect(await titleOf(of)).toBe(data.title)
+  desk.forward(3_600_001)
+  await Promise.all([publishDue(), publishDue()])
+  expect(await titleOf(of)).toBe('From tomorrow on')
+  const after = await read(of)
+  expect(after).toMatchObject({ draft: null, data: next })
+  expect(after.versions.map(({ version, actor }: { version: number; actor: string }) => [version, actor])).toEqual([
+    [2, `operator:${winner.name}`],
+    [1, 'system:texts'],
+  ])
+  const { rows } = await desk.app.deps.db.pool.query(
+    `SELECT actor, action, detail->>'scheduledBy' AS by FROM identity.audit
+     WHERE detail->>'path' = $1 AND action IN ('content-scheduled', 'content-changed') ORDER BY id`,
+    [of],
+  )
+  expect(rows).toEqual([
+    { actor: `operator:${winner.name}`, action: 'content-scheduled', by: null },
+    { actor: 'system:texts', action: 'content-changed', by: `operator:${winner.name}` },
+  ])
+})
+
+test('a time is removed by whoever may, by another saving, and by a publication before it', async () => {
+  const of = 'en/pages/fairness'
+  const { data } = await read(of)
+  const first = { ...data, title: 'First' }
+  await save({ path: of, data: first, base: 0, draft: 0 })
+  await schedule(of, { draft: 1, at: inAnHour() })
+  const unschedule = () => post('content-draft/publication/end', { path: of, draft: 2, reason })
+  expect((await unschedule()).body).toEqual({ revision: 3 })
+  expect((await unschedule()).body).toEqual({ revision: 3 })
+  expect((await read(of)).draft).toMatchObject({ data: first, publication: null })
+  await schedule(of, { draft: 3, at: inAnHour() })
+  expect(refusalOf(await save({ path: of, data, base: 0, draft: 3 }))).toEqual([409, 'draftChanged'])
+  const second = { ...data, title: 'Second' }
+  expect((await save({ path: of, data: second, base: 0, draft: 4 })).body).toEqual({ revision: 5 })
+  expect((await read(of)).draft.publication).toBe(null)
+  await schedule(of, { draft: 5, at: inAnHour() })
+  expect((await post('content-file', { path: of, data: second, reason, seen: 0, draft: 6 })).status).toBe(200)
+  desk.forward(3_600_001)
+  await publishDue()
+  expect((await read(of)).versions).toHaveLength(2)
+})
+
+test('what cannot be published at its time waits for a person, with the fault', async () => {
+  const of = 'en/pages/limits'
+  const { data } = await read(of)
+  const draft = { ...data, title: 'Draft' }
+  await save({ path: of, data: { ...data, title: '' }, base: 0, draft: 0 })
+  expect(refusalOf(await schedule(of, { draft: 1, at: inAnHour() }))).toEqual([422, 'contentInvalid'])
+  await save({ path: of, data: draft, base: 0, draft: 1 })
+  await schedule(of, { draft: 2, at: inAnHour() })
+  // From the command line, which knows of no draft.
+  const { content } = desk.app.deps
+  await publishContent({ ...desk.app.deps, content, actor: operator }, of, {
+    data: { ...data, title: 'Other' },
+    comment: 'x',
+  })
+  desk.forward(3_600_001)
+  await publishDue()
+  await publishDue()
+  expect(await titleOf(of)).toBe('Other')
+  expect((await read(of)).draft).toMatchObject({ revision: 4, publication: { fault: 'changedMeanwhile' } })
+  expect(refusalOf(await schedule(of, { draft: 4, at: inAnHour() }))).toEqual([409, 'changedMeanwhile'])
+  const mark = await desk.person('mark', 'manager')
+  const waiting = (await mark.call({ url: '/api/waiting' })).body
+  expect(waiting.find(({ name }: { name: string }) => name === 'texts')).toMatchObject({ waiting: 1 })
+  // Whoever has compared both goes on from the newest version.
+  await save({ path: of, data: draft, base: 2, draft: 4 })
+  expect((await schedule(of, { draft: 5, at: inAnHour() })).status).toBe(200)
+})
+
+test('a publication and a return to a version are made once when their answers are lost', async () => {
+  const of = 'fr-CA/pages/terms'
+  const { data } = await read(of)
+  const sent = { path: of, data: { ...data, title: 'Nouveau' }, reason, seen: 0, draft: 0 }
+  expect((await post('content-file', sent)).body).toEqual({ version: 2 })
+  expect((await post('content-file', sent)).body).toEqual({ version: 2 })
+  expect(refusalOf(await post('content-file', { ...sent, reason: 'another reason' }))).toEqual([
+    409,
+    'changedMeanwhile',
+  ])
+  const back = { path: of, version: 1, reason, seen: 2 }
+  expect((await post('content-restore', back)).body).toEqual({ version: 3 })
+  expect((await post('content-restore', back)).body).toEqual({ version: 3 })
+  expect((await read(of)).versions).toHaveLength(3)
 })

@@ -8,17 +8,14 @@ import { missingTexts } from './content.ts'
 import { presentTopics } from './list-question-topics.ts'
 import { presentPage } from './read-page.ts'
 import { PageFile, QuestionsFile } from './internal/check-file.ts'
+import { discardDraft, findDraft, listDrafts, saveDraft, scheduleDraft, unscheduleDraft } from './drafts.ts'
 import {
-  discardDraft,
   faultsOf,
-  findDraft,
-  listDrafts,
   listVersions,
   publishContent,
   readFile,
   refreshContent,
   rollBackContent,
-  saveDraft,
   splitPath,
 } from './versions.ts'
 
@@ -34,7 +31,13 @@ export async function listContent(ctx: DeskCtx): Promise<Result<ReplyOf<typeof c
   return ok({
     locales: [...content.locales],
     files: files.toSorted(),
-    drafts: drafts.map((draft) => ({ ...draft, at: draft.at.toISOString() })),
+    drafts: drafts.map(({ path, at, actor, publish_at, publish_fault }) => ({
+      path,
+      at: at.toISOString(),
+      actor,
+      publishAt: publish_at?.toISOString() ?? null,
+      hasFailed: publish_fault !== null,
+    })),
   })
 }
 
@@ -59,6 +62,7 @@ export async function readContentFile(
       revision: draft.revision,
       at: draft.at.toISOString(),
       actor: draft.actor,
+      publication: draft.publication && { ...draft.publication, at: draft.publication.at.toISOString() },
     },
   })
 }
@@ -118,9 +122,24 @@ export async function publishDeskContent(
   return publishContent(ctx, path, { data, comment: reason, seen, draft })
 }
 
+export async function scheduleContent(
+  ctx: DeskCtx,
+  { path, draft, at, reason }: VerbInput<typeof contract.scheduleContent>,
+): Promise<Result<ReplyOf<typeof contract.scheduleContent>, RefusalOf<typeof contract.scheduleContent>>> {
+  await refreshContent(ctx)
+  return scheduleDraft(ctx, path, { seen: draft, at: new Date(at), reason })
+}
+
+export async function unscheduleContent(
+  ctx: DeskCtx,
+  { path, draft, reason }: VerbInput<typeof contract.unscheduleContent>,
+): Promise<Result<ReplyOf<typeof contract.unscheduleContent>, RefusalOf<typeof contract.unscheduleContent>>> {
+  return unscheduleDraft(ctx, path, { seen: draft, reason })
+}
+
 export async function restoreContent(
   ctx: DeskCtx,
-  { path, version, reason }: VerbInput<typeof contract.restoreContent>,
+  { path, version, reason, seen }: VerbInput<typeof contract.restoreContent>,
 ): Promise<Result<ReplyOf<typeof contract.restoreContent>, RefusalOf<typeof contract.restoreContent>>> {
-  return rollBackContent(ctx, path, { version, comment: reason })
+  return rollBackContent(ctx, path, { version, comment: reason, seen })
 }

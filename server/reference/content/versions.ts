@@ -1,7 +1,5 @@
-/**
- * Versions of content files: the newest of a file is in force in every process, and each stays readable. A draft is the
- * next version while operators work on it; nobody else reads it.
- */
+/** Versions of content files: the newest of a file is in force in every process, and each stays readable. */
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { ContentDirectory, maxIdentityLength } from '#contract/content.ts'
@@ -17,17 +15,17 @@ import { audit } from '../../kernel/audit.ts'
 import type { Content } from './content.ts'
 import { checkFile, type ContentFault, faultLine } from './internal/check-file.ts'
 import { checkTexts } from './internal/check-texts.ts'
+import { deleteDraft, readDraft, refuseChanged } from './internal/draft-rows.ts'
 import type { Tree } from './read-tree.ts'
 
-type File = Record<string, unknown>
+export type File = Record<string, unknown>
 type ContentVersion = { version: number; data: File; at: Date; actor: string; comment: string }
-type Needs = KernelDeps & { clock: Clock; content: Content; actor: Actor }
+export type Needs = KernelDeps & { clock: Clock; content: Content; actor: Actor }
 
 /** Every process follows this channel in the outbox and reads the versions again. Players cannot subscribe to it. */
 export const contentChannel = 'content'
 
 const readData = jsonColumn('content.versions.data', z.record(z.string(), z.unknown()))
-const readDraftData = jsonColumn('content.drafts.data', z.record(z.string(), z.unknown()))
 
 /** Called at startup and whenever a version is announced. */
 export async function refreshContent({ db, content }: TextDeps): Promise<void> {
@@ -85,7 +83,7 @@ export function faultsOf(content: Content, path: string, data: unknown): Content
 }
 
 /** As lines, for whoever has no form. */
-const faultLinesOf = (content: Content, path: string, data: unknown): string[] =>
+export const faultLinesOf = (content: Content, path: string, data: unknown): string[] =>
   faultsOf(content, path, data).map((fault) => faultLine(splitPath(path)[2], fault))
 
 type Publication = {
@@ -95,11 +93,14 @@ type Publication = {
   seen?: number
   /** The revision of the draft that it replaces, 0 for none: refused if there is another. Without it, a draft remains. */
   draft?: number
+  /** Who decided it, if a job publishes it at the time that they chose. */
+  by?: string
 }
+/** Published again with the same texts because the answer was lost, it is the version that was published. */
 export async function publishContent(
   needs: Needs,
   path: string,
-  { data, comment, seen, draft }: Publication,
+  { data, comment, seen, draft, by }: Publication,
 ): Promise<Result<{ version: number }, 'pathUnknown' | 'contentInvalid' | 'changedMeanwhile' | 'draftChanged'>> {
   const current = readFile(needs.content, path)
   if (!current) return refuse('pathUnknown')
@@ -107,7 +108,8 @@ export async function publishContent(
   if (faults.length > 0) return refuse('contentInvalid', { message: faults.join('\n') })
   return needs.db.transaction(async (tx) => {
     const versions = await lockVersions(tx, path)
-    if (seen !== undefined && (versions[0]?.version ?? 0) > seen) return refuse('changedMeanwhile')
+    const answered = answerOf(needs, versions[0], { data, comment, seen })
+    if (answered) return answered
     if (draft !== undefined) {
       const saved = await readDraft(tx, path)
       if ((saved?.revision ?? 0) !== draft) return refuseChanged(saved)
@@ -116,119 +118,47 @@ export async function publishContent(
     if (versions.length === 0 && current.file)
       await insert(tx, needs, { path, version: 1, data: current.file, comment: 'as it was' })
     const version = (versions[0]?.version ?? (current.file ? 1 : 0)) + 1
-    return ok(await putInForce(tx, needs, { path, version, data: data as File, comment }))
+    return ok(await putInForce(tx, needs, { path, version, data: data as File, comment, by }))
   })
+}
+
+/** Null if nobody has published since `seen`; the version if it is the same publication, sent again. */
+function answerOf(
+  { actor }: Needs,
+  newest: ContentVersion | undefined,
+  { data, comment, seen }: { data: unknown; comment: string; seen: number | undefined },
+): Result<{ version: number }, 'changedMeanwhile'> | null {
+  if (seen === undefined || !newest || newest.version <= seen) return null
+  const isOwn = newest.actor === nameOfActor(actor) && newest.comment === comment
+  return isOwn && isDeepStrictEqual(newest.data, data) ? ok({ version: newest.version }) : refuse('changedMeanwhile')
 }
 
 /** Makes an earlier version current again by adding it as a new one, so that the versions in between stay readable. */
 export async function rollBackContent(
   needs: Needs,
   path: string,
-  { version, comment }: { version: number; comment: string },
-): Promise<Result<{ version: number }, 'contentInvalid' | 'versionNotFound' | 'noChange'>> {
+  { version, comment, seen }: { version: number; comment: string; seen?: number },
+): Promise<Result<{ version: number }, 'contentInvalid' | 'versionNotFound' | 'noChange' | 'changedMeanwhile'>> {
   return needs.db.transaction(async (tx) => {
     const versions = await lockVersions(tx, path)
     const earlier = versions.find((each) => each.version === version)
     if (!earlier) return refuse('versionNotFound')
     const newest = versions[0]!.version
     if (newest === version) return refuse('noChange')
+    const said = `back to version ${version}: ${comment}`
+    const answered = answerOf(needs, versions[0], {
+      data: earlier.data,
+      comment: said,
+      seen,
+    })
+    if (answered) return answered
     const faults = faultLinesOf(needs.content, path, earlier.data)
     if (faults.length > 0) return refuse('contentInvalid', { message: faults.join('\n') })
-    const next = { path, version: newest + 1, data: earlier.data, comment: `back to version ${version}: ${comment}` }
-    return ok(await putInForce(tx, needs, next))
+    return ok(await putInForce(tx, needs, { path, version: newest + 1, data: earlier.data, comment: said }))
   })
 }
 
-const readDraft = (db: Kysely<Tables>, path: string) =>
-  db.selectFrom('content.drafts').selectAll().where('path', '=', path).executeTakeFirst()
-type DraftRow = NonNullable<Awaited<ReturnType<typeof readDraft>>>
-
-const deleteDraft = (tx: Tx, path: string) => tx.deleteFrom('content.drafts').where('path', '=', path).execute()
-
-const refuseChanged = (saved: DraftRow | undefined) =>
-  refuse('draftChanged', {
-    message: saved
-      ? `${saved.actor.replace(/^operator:/, '')} has saved this draft meanwhile. Yours is still in the form: compare both, then save again.`
-      : 'Somebody has published or discarded this draft meanwhile. Yours is still in the form.',
-  })
-
-export type Draft = { data: File; base: number; revision: number; at: Date; actor: string }
-
-export async function findDraft(db: Kysely<Tables>, path: string): Promise<Draft | null> {
-  const row = await readDraft(db, path)
-  return row ? { ...row, data: readDraftData(row.data) } : null
-}
-
-/** The latest first. */
-export const listDrafts = (db: Kysely<Tables>): Promise<Array<{ path: string; at: Date; actor: string }>> =>
-  db.selectFrom('content.drafts').select(['path', 'at', 'actor']).orderBy('at', 'desc').execute()
-
-/**
- * Stores a draft, which may have faults. `seen` is the revision of the draft that it replaces, 0 for none: if there is
- * another, nothing is stored.
- */
-export async function saveDraft(
-  needs: Needs,
-  path: string,
-  { data, base, seen }: { data: File; base: number; seen: number },
-): Promise<Result<{ revision: number }, 'pathUnknown' | 'draftChanged'>> {
-  const current = readFile(needs.content, path)
-  if (!current) return refuse('pathUnknown')
-  return needs.db.transaction(async (tx) => {
-    await lockNamed(tx, 'content', path)
-    const saved = await readDraft(tx, path)
-    if ((saved?.revision ?? 0) !== seen) return refuseChanged(saved)
-    const revision = seen + 1
-    const row = {
-      path,
-      data: JSON.stringify(data),
-      base,
-      revision,
-      at: needs.clock.now(),
-      actor: nameOfActor(needs.actor),
-    }
-    await tx
-      .insertInto('content.drafts')
-      .values(row)
-      .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
-      .execute()
-    await audit(tx, needs, {
-      action: 'content-draft-saved',
-      playerId: null,
-      ...differing(saved ? readDraftData(saved.data) : current.file, data),
-      detail: { path, revision },
-    })
-    return ok({ revision })
-  })
-}
-
-export async function discardDraft(needs: Needs, path: string, seen: number): Promise<Result<void, 'draftChanged'>> {
-  return needs.db.transaction(async (tx) => {
-    await lockNamed(tx, 'content', path)
-    const saved = await readDraft(tx, path)
-    if (!saved || saved.revision !== seen) return refuseChanged(saved)
-    await deleteDraft(tx, path)
-    await audit(tx, needs, {
-      action: 'content-draft-discarded',
-      playerId: null,
-      before: readDraftData(saved.data),
-      after: null,
-      detail: { path, revision: seen },
-    })
-    return ok()
-  })
-}
-
-/** The values that differ between two files, by their keys at the top. */
-function differing(before: File | null, after: File): { before: File; after: File } {
-  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter(
-    (key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]),
-  )
-  const of = (file: File | null) => Object.fromEntries(keys.map((key) => [key, file?.[key] ?? null]))
-  return { before: of(before), after: of(after) }
-}
-
-type Inserted = { path: string; version: number; data: File; comment: string }
+type Inserted = { path: string; version: number; data: File; comment: string; by?: string | undefined }
 
 async function lockVersions(tx: Tx, path: string): Promise<ContentVersion[]> {
   await lockNamed(tx, 'content', path)
@@ -236,7 +166,7 @@ async function lockVersions(tx: Tx, path: string): Promise<ContentVersion[]> {
 }
 
 async function putInForce(tx: Tx, needs: Needs, next: Inserted): Promise<{ version: number }> {
-  const { path, version, comment } = next
+  const { path, version, comment, by } = next
   await insert(tx, needs, next)
   await append(tx, { channel: contentChannel, event: 'version', payload: {}, version })
   await audit(tx, needs, {
@@ -244,14 +174,21 @@ async function putInForce(tx: Tx, needs: Needs, next: Inserted): Promise<{ versi
     playerId: null,
     before: { version: version - 1 },
     after: { version },
-    detail: { path, version, comment },
+    detail: { path, version, comment, ...(by && { scheduledBy: by }) },
   })
   return { version }
 }
 
-async function insert(tx: Tx, { clock, actor }: Needs, { path, version, data, comment }: Inserted): Promise<void> {
+async function insert(tx: Tx, { clock, actor }: Needs, { path, version, data, comment, by }: Inserted): Promise<void> {
   await tx
     .insertInto('content.versions')
-    .values({ path, version, data: JSON.stringify(data), at: clock.now(), actor: nameOfActor(actor), comment })
+    .values({
+      path,
+      version,
+      data: JSON.stringify(data),
+      at: clock.now(),
+      actor: by ?? nameOfActor(actor),
+      comment,
+    })
     .execute()
 }

@@ -76,14 +76,24 @@ CREATE TABLE content.versions (
   PRIMARY KEY (path, version)
 );
 
--- At most one draft of a file, which several operators may edit after each other. It ends with its publication.
+-- At most one draft of a file, which several operators may edit after each other. It ends with its publication, for
+-- which it can have a time.
 CREATE TABLE content.drafts (
   path text PRIMARY KEY,
   data jsonb NOT NULL,
   -- The version from which the draft was begun; 0 for the shipped texts.
   base integer NOT NULL CHECK (base >= 0),
-  -- Increases with every saving, so that nobody replaces a draft that they have not seen.
+  -- Increases with every change of the row, so that nobody replaces a draft that they have not seen.
   revision integer NOT NULL CHECK (revision > 0),
   at timestamptz NOT NULL,
-  actor text NOT NULL
+  actor text NOT NULL,
+  publish_at timestamptz,
+  publish_by text,
+  publish_reason text,
+  -- Why it was not published at that time: the name of a refusal. It waits for a person then.
+  publish_fault text,
+  CHECK ((publish_at IS NULL) = (publish_by IS NULL)),
+  CHECK ((publish_at IS NULL) = (publish_reason IS NULL)),
+  CHECK (publish_at IS NOT NULL OR publish_fault IS NULL)
 );
+CREATE INDEX drafts_due ON content.drafts (publish_at) WHERE publish_at IS NOT NULL AND publish_fault IS NULL;
