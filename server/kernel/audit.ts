@@ -192,6 +192,31 @@ function actorOf(caller: Caller | undefined): Actor | undefined {
   return caller?.player ? { kind: 'player', ...caller.player } : undefined
 }
 
+/**
+ * Whether the newest entry on the player is one of these actions, by the same operator for the same reason: then a call
+ * that would change nothing is the same one, sent again because its answer was lost.
+ */
+export async function isRepeatedAct(
+  db: Kysely<Tables>,
+  { actor }: { actor: Actor },
+  { playerId, reason, actions }: { playerId: string; reason: string; actions: readonly AuditAction[] },
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('identity.audit')
+    .select(['action', 'actor', sql<string | null>`detail ->> 'reason'`.as('reason')])
+    .where('player_id', '=', playerId)
+    .where('action', 'not in', ['operator-called'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    last !== undefined &&
+    last.actor === nameOfActor(actor) &&
+    last.reason === reason &&
+    (actions as readonly string[]).includes(last.action)
+  )
+}
+
 /** Whether the log has this action on this player, with at least these details. */
 export async function isAudited(
   db: Kysely<Tables>,

@@ -46,7 +46,11 @@ test('a limit is set and lowered, each with one act that names before, after and
     amount: { amount: '100.00', currency: 'EUR' },
   })
   expect((await limit(id, { amount: '50.00' })).body).toMatchObject({ amount: { amount: '50.00' } })
-  for (const amount of ['50', '50.01', '1000']) expect(name(await limit(id, { amount }))).toBe('notTighter')
+  for (const amount of ['50.01', '1000']) expect(name(await limit(id, { amount }))).toBe('notTighter')
+  // Sent again because the answer was lost, it is answered, and done once; of anybody else, it is refused.
+  expect((await limit(id, { amount: '50' })).body).toMatchObject({ amount: { amount: '50.00' } })
+  expect(name(await limit(id, { amount: '50' }, sue))).toBe('notTighter')
+  expect(name(await limit(id, { amount: '50', reason: 'Another reason' }))).toBe('notTighter')
   expect(await protection(id)).toMatchObject([{ amount: { amount: '50.00' } }])
   const { rows } = await desk.app.db.asOwner(
     `SELECT action, detail FROM identity.audit WHERE player_id = $1 AND action LIKE 'limit-%' ORDER BY id`,
@@ -107,7 +111,11 @@ test('a raise that the player has asked for is forgotten when an operator lowers
 test('a break is started for a player, and a shorter one, or one as long, is refused', async () => {
   const { id, token } = await newPlayer()
   expect((await pause(id, 'coolingOff', '1-week')).body).toMatchObject({ kind: 'coolingOff', isForced: true })
-  for (const period of ['1-day', '1-week']) expect(name(await pause(id, 'coolingOff', period))).toBe('notTighter')
+  // Its answer was lost.
+  expect((await pause(id, 'coolingOff', '1-week')).body).toMatchObject({ kind: 'coolingOff', isForced: true })
+  expect(name(await pause(id, 'coolingOff', '1-day'))).toBe('notTighter')
+  expect(name(await pause(id, 'coolingOff', '1-week', sue))).toBe('notTighter')
+  expect((await protection(id)).length).toBe(1)
   expect((await pause(id, 'selfExclusion', '1-year')).body).toMatchObject({ kind: 'selfExclusion' })
   for (const [kind, period] of [
     ['selfExclusion', '6-months'],

@@ -5,7 +5,7 @@ import { type LimitKind, limitKinds } from '#contract/limit-kinds.ts'
 import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import type { Tx } from '../deps.ts'
 import { findPlayer, lockStatus, policyOf } from '../identity/index.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit, type AuditAction, isRepeatedAct } from '../kernel/audit.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { inSubunits } from '../reference/index.ts'
 import { hasCurrency, lockForLimit, periodsOf, startLimit } from './add-limit.ts'
@@ -16,6 +16,9 @@ import { tellOfLimit } from './internal/tell-of-limit.ts'
 import { currentLimits, type LimitRow, present } from './internal/rows.ts'
 
 type Refusal = 'playerNotFound' | 'accountClosed' | 'notTighter' | 'notOffered'
+
+/** What the log says once a limit or a break is set. */
+const setting: AuditAction[] = ['limit-set', 'limit-lowered']
 
 type LimitWish = {
   playerId: string
@@ -48,7 +51,11 @@ export async function tightenLimit(
       (row) => row.definition === definition && row.period === period && row.currency === currency,
     )
     const isTighter = !before || amount < before.amount! || (amount === before.amount! && before.pending_since !== null)
-    if (!isTighter) return refuse('notTighter')
+    if (!isTighter) {
+      const isAgain =
+        before?.amount === amount && (await isRepeatedAct(tx, ctx, { playerId, reason, actions: setting }))
+      return isAgain ? ok((await present(tx, before, { now: ctx.clock.now(), policy }))!) : refuse('notTighter')
+    }
     const row = before
       ? await lower(ctx, tx, before, { amount, reason })
       : (await startLimit(tx, ctx, { playerId, definition, period, amount, currency, reason, isForced: true }, []))!
@@ -106,7 +113,12 @@ export async function startBreak(
     await lockForLimit(tx, playerId, definition)
     if ((await lockStatus(tx, playerId)) === 'closed') return refuse('accountClosed')
     const hardlyEarlier = new Date(endsAt.getTime() - sameWithinMs)
-    if (isBarred(await currentLimits(tx, playerId), hardlyEarlier)) return refuse('notTighter')
+    const current = await currentLimits(tx, playerId)
+    if (isBarred(current, hardlyEarlier)) {
+      const same = current.find((row) => row.definition === definition && row.period === period)
+      const isAgain = same && (await isRepeatedAct(tx, ctx, { playerId, reason, actions: setting }))
+      return isAgain ? ok((await present(tx, same, { now: ctx.clock.now(), policy }))!) : refuse('notTighter')
+    }
     const wish = { playerId, definition, period, amount: null, currency: null, reason, isForced: true }
     const row = (await startLimit(tx, ctx, wish, closed))!
     return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { type CollectionRule, subjects } from './internal/subjects.ts'
-import { addVersion, lockSubject, readVersion } from './versions.ts'
+import { addVersion, isRepeatedVersion, lockSubject, readVersion } from './versions.ts'
 
 type Needs = KernelDeps & { actor: OperatorActor }
 type Changed = Result<{ version: number }, 'collectionsInvalid' | 'collectionUnknown' | 'noChange' | 'changedMeanwhile'>
@@ -57,8 +57,12 @@ async function change(
 ): Promise<Changed> {
   return needs.db.transaction(async (tx) => {
     await lockSubject(tx, 'collections')
-    const { data: before, version } = (await readVersion(tx, 'collections'))!
-    if (seen !== undefined && version !== seen) return refuse('changedMeanwhile')
+    const last = (await readVersion(tx, 'collections'))!
+    const { data: before, version } = last
+    if (seen !== undefined && version !== seen)
+      return version === seen + 1 && isRepeatedVersion(last, { ...needs, comment })
+        ? ok({ version })
+        : refuse('changedMeanwhile')
     const changed = make(before)
     if (changed === null) return refuse('collectionUnknown')
     if (JSON.stringify(changed) === JSON.stringify(before)) return refuse('noChange')

@@ -56,10 +56,12 @@ test.each([
   expect(refusalOf(await put(path, body))).toEqual(refusal)
 })
 
-test('a currency is switched off and on once each', async () => {
+test('a currency is switched off and on once each, also when the call is sent again', async () => {
   for (const isEnabled of [false, true]) {
     const both = await Promise.all([1, 2].map(() => put('currencies/BRL', { isEnabled, reason })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]!.body).toEqual(both[1]!.body)
+    expect(refusalOf(await put('currencies/BRL', { isEnabled, reason: 'another one' }))).toEqual([409, 'noChange'])
     expect((await rateOf('BRL')).isEnabled).toBe(isEnabled)
   }
 })

@@ -90,7 +90,8 @@ async function change(
 ): Promise<Result<Switched, 'noChange'>> {
   const changed = await needs.db.transaction(async (tx): Promise<Result<string[], 'noChange'>> => {
     const countries = await write(tx)
-    if (countries.length === 0) return refuse('noChange')
+    if (countries.length === 0)
+      return (await isRepeated(tx, needs, { name, reason, event })) ? ok([]) : refuse('noChange')
     const now = needs.clock.now()
     await append(tx, { channel: referenceChannel, event: 'switches', payload: {}, version: now.getTime() })
     await audit(tx, needs, {
@@ -107,6 +108,28 @@ async function change(
   return ok({ countries: changed.value, isSettled: await haveEnded(needs.db.kysely) })
 }
 
+/** The same call, sent again because its answer was lost. */
+async function isRepeated(
+  tx: Tx,
+  { actor, clock }: Needs,
+  { name, reason, event }: { name: string; reason: string; event: 'on' | 'off' },
+): Promise<boolean> {
+  const last = await tx
+    .selectFrom('identity.audit')
+    .select(['actor', sql<string | null>`detail ->> 'reason'`.as('reason')])
+    .where('player_id', 'is', null)
+    .where('action', '=', `switched-${event}`)
+    .where(sql`detail ->> 'name'`, '=', name)
+    .where('at', '>', new Date(clock.now().getTime() - repeatedWithinMs))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.actor === nameOfActor(actor) && last.reason === reason
+}
+
+/** The desk sends a call again for half a minute. */
+const repeatedWithinMs = 120_000
 const longestWaitMs = 10_000
 const betweenMs = 50
 

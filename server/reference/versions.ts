@@ -65,6 +65,15 @@ export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
  * Puts a version in force. The caller has locked the subject. Rates that have changed count as confirmed, unless they
  * are the shipped ones; so do those in `confirmed`, which may be the same as before.
  */
+/**
+ * Whether the version in force is this operator's with this comment: then a call that would change nothing is the same
+ * one, sent again because its answer was lost.
+ */
+export const isRepeatedVersion = (
+  last: { actor: string; comment: string },
+  { actor, comment }: { actor: Actor; comment: string },
+): boolean => last.actor === nameOfActor(actor) && last.comment === comment
+
 export async function addVersion<S extends Subject>(
   tx: Tx,
   { clock, actor }: { clock: Clock; actor: Actor },

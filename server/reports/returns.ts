@@ -181,8 +181,15 @@ export async function decideReturnAlarm(
       .returning(['studio', 'game_id', 'currency'])
       .executeTakeFirst()
     if (!decided) {
-      const known = await tx.selectFrom('reports.return_alarms').select('id').where('id', '=', id).executeTakeFirst()
-      return refuse(known ? 'alarmDecided' : 'alarmNotFound')
+      const known = await tx
+        .selectFrom('reports.return_alarms')
+        .select(['decided_by', 'reason'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!known) return refuse('alarmNotFound')
+      // Sent again, because its answer was lost.
+      if (known.decided_by === ctx.actor.name && known.reason === reason) return ok()
+      return refuse('alarmDecided', { message: `${known.decided_by} has closed this alarm.` })
     }
     const detail = { alarm: id, studio: decided.studio, game: decided.game_id, currency: decided.currency }
     const change = { before: { isDecided: false }, after: { isDecided: true } }

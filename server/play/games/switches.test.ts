@@ -17,8 +17,8 @@ afterAll(async () => {
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
   await fixture.close()
 })
-const off = (name: string, countries: string[] = []) =>
-  switchOff({ ...fixture.deps, actor: operator }, { name, countries, reason: 'a fault' })
+const off = (name: string, countries: string[] = [], reason = 'a fault') =>
+  switchOff({ ...fixture.deps, actor: operator }, { name, countries, reason })
 const on = (name: string) => switchOn({ ...fixture.deps, actor: operator }, { name, countries: [], reason: 'repaired' })
 const reload = () => fixture.deps.reference.reload()
 afterEach(async () => {
@@ -64,7 +64,9 @@ test('a game that is switched off leaves the lobby, does not open and takes no b
   const favorites = async () =>
     (await fixture.app.send({ method: 'GET', url: '/api/game/games/favorites', token: session })).body.data.length
   expect(await favorites()).toBe(0)
-  expect(await off('game:dice')).toMatchObject({ ok: false, refusal: 'noChange' })
+  expect(await off('game:dice', [], 'another fault')).toMatchObject({ ok: false, refusal: 'noChange' })
+  // Sent again because its answer was lost.
+  expect(await off('game:dice')).toMatchObject({ ok: true, value: { countries: [] } })
   expect(await listed('AT')).not.toContain('dice')
   expect(await play('dice', 'AT')).toMatchObject(refused('gameUnavailable'))
   expect(await play('dice', 'AT', player)).toMatchObject(refused('gameUnavailable'))
