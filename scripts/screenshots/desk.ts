@@ -8,15 +8,53 @@ import type { Theme } from './open-shot.ts'
 const widths = [390, 1280, 1920] as const
 const height = 850
 
-/** Where a list leads to an object, the first one is shown too: its page, and the link on it. */
-export const objects = [
-  { name: 'payment', list: '/payments', link: 'tbody td:first-child a' },
-  { name: 'player', list: '/markers', link: 'dd a' },
-  { name: 'document', list: '/documents', link: 'tbody a' },
-  { name: 'message', list: '/messages', link: 'tbody a' },
-  { name: 'collection', list: '/collections', link: 'tbody a' },
-  { name: 'reward', list: '/definitions/rewards?kind=offers', link: 'tbody a' },
-]
+/** The demonstration has no bet on sports. */
+const without = ['/bets/{betId}']
+
+/** Where each page is, those of objects by the first link to one, and those of players of one with payments and play. */
+export async function addressesOf(page: Page, url: string): Promise<Array<{ name: string; address: string | null }>> {
+  const firstLink = async (list: string, prefix: string) => {
+    await page.goto(url + list)
+    await untilLoaded(page)
+    const link = page.locator(`main a[href^="${prefix}"]`).first()
+    return link.getAttribute('href', { timeout: 30_000 }).catch(() => null)
+  }
+  const player = ((await firstLink('/withdrawals', '/players/')) ?? '').replace(/\?.*/, '')
+  await addWork(page, player)
+  const addresses: Array<{ name: string; address: string | null }> = []
+  for (const { path } of pages.filter((each) => !without.includes(each.path))) {
+    const prefix = path.slice(0, path.indexOf('{'))
+    const address = !path.includes('{')
+      ? path
+      : prefix === '/players/'
+        ? path.replace('/players/{playerId}', player)
+        : await firstLink(prefix === '/rounds/' ? `${player}?kind=play` : prefix.slice(0, -1), prefix)
+    addresses.push({ name: path.slice(1).replaceAll(/[{}]/g, '').replaceAll('/', '-') || 'home', address })
+  }
+  return addresses
+}
+
+/** What nobody but an operator makes: an adjustment that waits for a second person, a campaign and a draft. */
+async function addWork(page: Page, player: string): Promise<void> {
+  await page.evaluate(async (playerPath) => {
+    const { forgeryToken } = (await (await fetch('/api/session')).json()) as { forgeryToken: string }
+    const send = (method: string, path: string, body: object) =>
+      fetch(path, {
+        method,
+        headers: { 'content-type': 'application/json', 'x-desk-token': forgeryToken },
+        body: JSON.stringify(body),
+      })
+    const reason = 'The partner booked it twice'
+    const money = { direction: 'credit', currency: 'USD', amount: '400.00', cause: 'error', reason }
+    await send('POST', `/api${playerPath}/adjustments`, { id: crypto.randomUUID(), ...money })
+    const words = { en: { title: 'New terms', text: 'They apply from January.' } }
+    const definition = { purpose: 'service', channels: ['site'], segment: { countries: ['DE'] }, words }
+    await send('POST', '/api/campaigns/new-terms', { definition, startsAt: '2126-01-01T00:00:00Z', endsAt: null })
+    const path = 'en/pages/about'
+    const { data } = (await (await fetch(`/api/content-file?path=${path}`)).json()) as { data: object }
+    await send('PUT', '/api/content-draft', { path, data: { ...data, title: 'About our house' }, base: 0, draft: 0 })
+  }, player)
+}
 
 type Desk = { url: string; folder: string; themes: readonly Theme[] }
 
@@ -41,20 +79,9 @@ export async function takeDesk(browser: Browser, { url, folder, themes }: Desk):
       }
       await page.setViewportSize({ width: widths[1], height })
     }
-    for (const { path } of pages.filter(({ isUnlisted }) => !isUnlisted)) {
-      await page.goto(url + path)
-      await take(path.slice(1).replaceAll('/', '-') || 'home')
-    }
-    for (const { name, list, link } of objects) {
-      await page.goto(url + list)
-      await untilLoaded(page)
-      const address = await page
-        .locator(link)
-        .first()
-        .getAttribute('href', { timeout: 10_000 })
-        .catch(() => null)
+    for (const { name, address } of await addressesOf(page, url)) {
       if (!address) {
-        faults.push(`desk ${name} ${theme}: ${list} has none`)
+        faults.push(`desk ${name} ${theme}: no list leads to one`)
         continue
       }
       await page.goto(url + address)

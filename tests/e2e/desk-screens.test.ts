@@ -1,11 +1,10 @@
 /**
- * Every page of the menu of the desk, and one of each kind of object: readable in both themes, and within the screen of
+ * Every page of the desk, with an object of each kind: readable in both themes, and within the screen of
  * a phone, a laptop and a wide display.
  */
 import { expect } from 'vitest'
-import { pages } from '#desk/pages.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { objects } from '#scripts/screenshots/desk.ts'
+import { addressesOf } from '#scripts/screenshots/desk.ts'
 import { signIn } from '#tests/setup/desk-page.ts'
 import { expectReadable, siteTest } from '#tests/setup/visit.ts'
 
@@ -14,7 +13,7 @@ const { longTest } = siteTest({ DESK_PORT: String(port) })
 
 longTest(
   'each page is readable in both themes, causes no error, and scrolls sideways at no width',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async ({ enter }) => {
     const page = await (await enter()).newPage()
     const faults: string[] = []
@@ -26,12 +25,10 @@ longTest(
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText('Loading').waitFor({ state: 'detached' })
     }
-    const paths = pages.filter(({ isUnlisted }) => !isUnlisted).map(({ path }) => path)
-    for (const { list, link } of objects) {
-      await open(list)
-      paths.push((await page.locator(`main :is(${link})`).first().getAttribute('href'))!)
-    }
-    for (const path of paths) {
+    const addresses = await addressesOf(page, `http://localhost:${port}`)
+    expect(addresses.filter(({ address }) => !address)).toEqual([])
+    for (const { address } of addresses) {
+      const path = address!
       await open(path)
       for (const width of [390, 1280, 1920]) {
         await page.setViewportSize({ width, height: 900 })
