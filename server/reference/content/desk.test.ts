@@ -154,18 +154,18 @@ const publishDue = async () => {
   await publishDueDrafts({ ...desk.app.deps, actor: { kind: 'system', job: 'texts' } })
   await refreshContent(desk.app.deps)
 }
-const inAnHour = () => new Date(desk.app.deps.clock.now().getTime() + 3_600_000).toISOString()
+const inAMinute = () => new Date(desk.app.deps.clock.now().getTime() + 60_000).toISOString()
 const schedule = (of: string, body: object, person = cora) =>
   person.call({ method: 'PUT', url: '/api/content-draft/publication', body: { path: of, reason, ...body } })
 const titleOf = async (of: string) => (await desk.app.send({ url: `/api/content/${of}` })).body.title
 
 // Shows: 11.4
 test('a draft is published once at the time that somebody chose, in their name', async () => {
-  const of = 'en/pages/cookies'
+  const of = 'en/pages/responsible-gaming'
   const { data } = await read(of)
   const next = { ...data, title: 'From tomorrow on' }
   await save({ path: of, data: next, base: 0, draft: 0 })
-  const at = inAnHour()
+  const at = inAMinute()
   expect(refusalOf(await schedule(of, { draft: 1, at }, marta))).toEqual([403, 'notPermitted'])
   expect(refusalOf(await schedule(of, { draft: 2, at }))).toEqual([409, 'draftChanged'])
   expect(refusalOf(await schedule(of, { draft: 1, at: '2020-01-01T00:00:00Z' }))).toEqual([422, 'momentPast'])
@@ -187,7 +187,7 @@ test('a draft is published once at the time that somebody chose, in their name',
   )
   await publishDue()
   expect(await titleOf(of)).toBe(data.title)
-  desk.forward(3_600_001)
+  desk.forward(60_001)
   await Promise.all([publishDue(), publishDue()])
   expect(await titleOf(of)).toBe('From tomorrow on')
   const after = await read(of)
@@ -212,49 +212,49 @@ test('a time is removed by whoever may, by another saving, and by a publication 
   const { data } = await read(of)
   const first = { ...data, title: 'First' }
   await save({ path: of, data: first, base: 0, draft: 0 })
-  await schedule(of, { draft: 1, at: inAnHour() })
+  await schedule(of, { draft: 1, at: inAMinute() })
   const unschedule = () => post('content-draft/publication/end', { path: of, draft: 2, reason })
   expect((await unschedule()).body).toEqual({ revision: 3 })
   expect((await unschedule()).body).toEqual({ revision: 3 })
   expect((await read(of)).draft).toMatchObject({ data: first, publication: null })
-  await schedule(of, { draft: 3, at: inAnHour() })
+  await schedule(of, { draft: 3, at: inAMinute() })
   expect(refusalOf(await save({ path: of, data, base: 0, draft: 3 }))).toEqual([409, 'draftChanged'])
   const second = { ...data, title: 'Second' }
   expect((await save({ path: of, data: second, base: 0, draft: 4 })).body).toEqual({ revision: 5 })
   expect((await read(of)).draft.publication).toBe(null)
-  await schedule(of, { draft: 5, at: inAnHour() })
+  await schedule(of, { draft: 5, at: inAMinute() })
   expect((await post('content-file', { path: of, data: second, reason, seen: 0, draft: 6 })).status).toBe(200)
-  desk.forward(3_600_001)
+  desk.forward(60_001)
   await publishDue()
   expect((await read(of)).versions).toHaveLength(2)
 })
 
 test('what cannot be published at its time waits for a person, with the fault', async () => {
-  const of = 'en/pages/limits'
+  const of = 'pt-BR/pages/about'
   const { data } = await read(of)
   const draft = { ...data, title: 'Draft' }
   await save({ path: of, data: { ...data, title: '' }, base: 0, draft: 0 })
-  expect(refusalOf(await schedule(of, { draft: 1, at: inAnHour() }))).toEqual([422, 'contentInvalid'])
+  expect(refusalOf(await schedule(of, { draft: 1, at: inAMinute() }))).toEqual([422, 'contentInvalid'])
   await save({ path: of, data: draft, base: 0, draft: 1 })
-  await schedule(of, { draft: 2, at: inAnHour() })
+  await schedule(of, { draft: 2, at: inAMinute() })
   // From the command line, which knows of no draft.
   const { content } = desk.app.deps
   await publishContent({ ...desk.app.deps, content, actor: operator }, of, {
     data: { ...data, title: 'Other' },
     comment: 'x',
   })
-  desk.forward(3_600_001)
+  desk.forward(60_001)
   await publishDue()
   await publishDue()
   expect(await titleOf(of)).toBe('Other')
   expect((await read(of)).draft).toMatchObject({ revision: 4, publication: { fault: 'changedMeanwhile' } })
-  expect(refusalOf(await schedule(of, { draft: 4, at: inAnHour() }))).toEqual([409, 'changedMeanwhile'])
+  expect(refusalOf(await schedule(of, { draft: 4, at: inAMinute() }))).toEqual([409, 'changedMeanwhile'])
   const mark = await desk.person('mark', 'manager')
   const waiting = (await mark.call({ url: '/api/waiting' })).body
   expect(waiting.find(({ name }: { name: string }) => name === 'texts')).toMatchObject({ waiting: 1 })
   // Whoever has compared both goes on from the newest version.
   await save({ path: of, data: draft, base: 2, draft: 4 })
-  expect((await schedule(of, { draft: 5, at: inAnHour() })).status).toBe(200)
+  expect((await schedule(of, { draft: 5, at: inAMinute() })).status).toBe(200)
 })
 
 test('a publication and a return to a version are made once when their answers are lost', async () => {
