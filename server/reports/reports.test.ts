@@ -243,8 +243,12 @@ test('an alarm keeps its evidence, is raised once, and is closed once with a rea
   ])
   const listed = await rhea.call({ url: `/api/returns?from=${today}&until=${today}` })
   expect(listed.body[0]).toMatchObject({ game: 'lantern-harbor', stakes: '1.00 to 9.99' })
-  const close = () =>
-    rhea.call({ method: 'POST', url: `/api/return-alarms/${body[0].id}`, body: { reason: 'a test of the alarm' } })
-  const answers = await Promise.all([close(), close()])
+  const close = (reason: string) =>
+    rhea.call({ method: 'POST', url: `/api/return-alarms/${body[0].id}`, body: { reason } })
+  const reasons = ['a test of the alarm', 'another reason']
+  const answers = await Promise.all(reasons.map(close))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  // Sent again, because its answer was lost.
+  const again = await Promise.all(reasons.map(close))
+  expect(again.map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
 })
