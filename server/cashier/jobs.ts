@@ -20,7 +20,8 @@ export function jobs(deps: Deps): Job[] {
   return [
     ...deps.partners.payments.flatMap((partner) => jobsOfPartner(withOnly(deps, partner), partner)),
     leftWorkJob(deps, 'payments', leftPayments(deps)),
-    { name: 'payout-promises', everyMs: 1000, due: nextPromise, run: () => breakPromises(deps) },
+    // Nobody answers in a drill, so every hold in its copy would be broken, also those that the live site has answered.
+    { name: 'payout-promises', everyMs: 1000, due: nextPromise, isLiveOnly: true, run: () => breakPromises(deps) },
     { name: 'stuck-payouts', everyMs: 60_000, due: nextStuck, run: () => holdStuckPayouts(deps) },
     ...(deps.partners.chain?.jobs(chainCallbacks(deps), deps) ?? []),
   ]

@@ -211,6 +211,7 @@ describe('the clock', () => {
     expect(await compensations(body.id)).toBe(0)
   })
 
+  // Shows: pair payout promise/definitions
   test('keeps to the version under which the withdrawal was requested', async () => {
     const { body } = await withdraw(50_000)
     await putInForce(app.deps, promiseKind, 'withdrawal', { title: 'Other', hours: { amount: 100, flagged: 100 } })
@@ -275,6 +276,7 @@ describe('a broken promise', () => {
     },
   )
 
+  // Shows: pair payout promise/withdrawal
   test('stays broken if the player cancels, and keeps the account open until it is paid', async () => {
     await app.asOwner('UPDATE identity.players SET country = $2 WHERE id = $1', [player.id, 'MT'])
     const { body } = await withdraw(50_000)

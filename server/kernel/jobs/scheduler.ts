@@ -24,7 +24,7 @@ export type Job = {
    * them, so that neither a start nor another process repeats it.
    */
   isExclusive?: boolean
-  /** Publishes something outside, which only the live site may do; a drill skips the job. */
+  /** Publishes something, or owes for what was not done in time, which only the live site may do; a drill skips it. */
   isLiveOnly?: boolean
   /** `actor`: the job's actor, for entries in the audit log. */
   run(signal: AbortSignal, actor: SystemActor): Promise<unknown>
