@@ -138,6 +138,7 @@ describe('who may complain', () => {
     expect([71, 73].map((hours) => readComplaintToken(later(hours), token))).toEqual([player.id, null])
   })
 
+  // Shows: pair complaint/exclusion
   test('an excluded player files one with the session', async () => {
     await desk.app.db.asOwner(`INSERT INTO limits.players (player_id) VALUES ('${player.id}') ON CONFLICT DO NOTHING`)
     await desk.app.db.asOwner(
