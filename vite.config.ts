@@ -61,6 +61,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   // The renderer is React's production build whatever NODE_ENV the server runs under.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
+  // The auditor loads the maths of one game at a time, in its worker too.
+  worker: { format: 'es' },
   css: {
     modules: { generateScopedName: command === 'serve' ? '[name]_[local]' : shortNames() },
     transformer: 'postcss',

@@ -10,12 +10,12 @@ export type Report = { findings: Findings; counts: Counts }
 
 const newResult = (): Result => ({ findings: new Findings(), returns: new Map(), counts: noCounts() })
 const ofHouse = new Set(['key', 'maths', 'chain', 'beacon', 'shared', 'report', 'leaves'])
+export const isOfHouse = ({ record }: AnyRecord): boolean => ofHouse.has(record)
 
 export async function auditHouse(lines: Lines, range: Range, findings: Findings): Promise<HouseFacts> {
   const house = new House(findings, range)
   for await (const record of lines) {
-    if (!ofHouse.has(record.record))
-      throw new BadExport(`The house's file has a record of a player (${record.record}).`)
+    if (!isOfHouse(record)) throw new BadExport(`The house's file has a record of a player (${record.record}).`)
     house.add(record as Parameters<House['add']>[0])
   }
   return house.finish()
@@ -28,8 +28,8 @@ export async function auditPlayers(lines: Lines, facts: HouseFacts): Promise<Res
   for await (const record of lines) {
     if (record.record === 'player') {
       await player?.finish()
-      player = new PlayerAudit(record.player, facts, result)
-    } else if (!player || ofHouse.has(record.record))
+      player = new PlayerAudit(record, facts, result)
+    } else if (!player || isOfHouse(record))
       throw new BadExport(`A record (${record.record}) does not follow its player.`)
     else player.add(record as Parameters<PlayerAudit['add']>[0])
   }
@@ -46,8 +46,9 @@ export function conclude(findings: Findings, facts: HouseFacts, results: Result[
     for (const key of Object.keys(counts) as Array<keyof Counts>) all.counts[key] += counts[key]
   }
   House.checkLeaves(facts, all.findings)
-  checkReturns(all.returns, all.findings)
+  // The return of one player is chance, and each outcome is recalculated.
+  if (facts.range.ownFileMadeAt === undefined) checkReturns(all.returns, all.findings)
   if (all.counts.players !== players)
-    all.findings.add('PLAYER_COUNT', 'manifest.json', `states ${players} players, the files have ${all.counts.players}`)
+    all.findings.add('PLAYER_COUNT', 'export', `should have ${players} players and has ${all.counts.players}`)
   return { findings: all.findings, counts: all.counts }
 }

@@ -5,7 +5,18 @@ import { mathsOf } from './recompute.ts'
 import { isItself, isSigned as isSignedByBeacon, roundAfter } from './beacon.ts'
 import type { Beacon, Chain, HouseRecord, Key, Leaves, Report, Shared } from './records.ts'
 
-export type Range = { from: string; to: string; firstMovement: number; lastMovement: number }
+export type Range = {
+  from: string
+  to: string
+  firstMovement: number
+  lastMovement: number
+  /**
+   * Set for a player's own file, which has only what concerns the player: some of the shared rounds, and the ways of the
+   * player's leaves in place of trees.
+   */
+  ownFileMadeAt?: string
+}
+export type StatedTree = { currency: string; total: bigint; leaves: number; root: string }
 /** What the checks of players need. It can be copied to another thread. */
 export type HouseFacts = {
   range: Range
@@ -13,7 +24,7 @@ export type HouseFacts = {
   /** `game version hash`. */
   maths: Set<string>
   shared: Map<string, Pick<Shared, 'point' | 'isInterrupted' | 'version'>>
-  reports: Array<Pick<Report, 'number' | 'lastMovement' | 'lastMovementAt'>>
+  reports: Array<Pick<Report, 'number' | 'id' | 'madeAt' | 'lastMovement' | 'lastMovementAt'> & { trees: StatedTree[] }>
   /** By `report currency`: the sum of each leaf, and whether it belongs to a player. */
   leaves: Map<string, { sums: Float64Array; isOwned: Uint8Array }>
 }
@@ -80,7 +91,14 @@ export class House {
       shared: new Map(this.shared.map((each) => [`${each.game} ${each.number}`, each])),
       reports: this.reports
         .filter(({ madeAt }) => madeAt >= this.range.from && madeAt < this.range.to)
-        .map(({ number, lastMovement, lastMovementAt }) => ({ number, lastMovement, lastMovementAt })),
+        .map(({ number, id, madeAt, lastMovement, lastMovementAt, statement }) => ({
+          number,
+          id,
+          madeAt,
+          lastMovement,
+          lastMovementAt,
+          trees: treesIn(statement),
+        })),
       leaves: new Map([...this.trees].map(([name, tree]) => [name, tree.leaves()])),
     }
   }
@@ -100,16 +118,15 @@ export class House {
         add('REPORT_CHAIN', report, 'does not contain the hash of the report before it')
       if (before && before.publicKey !== report.publicKey)
         add('REPORT_KEY', report, 'is signed with another key than the report before it')
-      if (report.madeAt >= this.range.from && report.madeAt < this.range.to) this.checkTrees(report, lines)
+      const isOfPeriod = report.madeAt >= this.range.from && report.madeAt < this.range.to
+      if (isOfPeriod && this.range.ownFileMadeAt === undefined) this.checkTrees(report)
     }
   }
 
-  private checkTrees(report: Report, lines: string[]): void {
-    const stated = lines.flatMap((line) =>
-      /^owed (\w+) (\d+) leaves (\d+) root ([0-9a-f]{64})$/.exec(line)?.slice(1) ? [line.split(' ')] : [],
-    )
+  private checkTrees(report: Report): void {
+    const stated = treesIn(report.statement)
     const own = [...this.trees.keys()].filter((name) => name.startsWith(`${report.number} `))
-    for (const [, currency, total, , leaves, , root] of stated) {
+    for (const { currency, total, leaves, root } of stated) {
       const tree = this.trees.get(`${report.number} ${currency}`)
       const where = `report ${report.number}, ${currency}`
       if (!tree) {
@@ -117,13 +134,11 @@ export class House {
         continue
       }
       const top = tree.root()
-      if (tree.count !== Number(leaves))
-        this.findings.add('TREE_LEAVES', where, `has ${tree.count} leaves, not ${leaves}`)
+      if (tree.count !== leaves) this.findings.add('TREE_LEAVES', where, `has ${tree.count} leaves, not ${leaves}`)
       if (!top || hexOf(top.hash) !== root) this.findings.add('TREE_ROOT', where, 'its leaves lead to another root')
-      if (top && top.sum !== BigInt(total!))
-        this.findings.add('TREE_TOTAL', where, `its leaves sum to ${top.sum}, not ${total}`)
+      if (top && top.sum !== total) this.findings.add('TREE_TOTAL', where, `its leaves sum to ${top.sum}, not ${total}`)
     }
-    const known = new Set(stated.map(([, currency]) => `${report.number} ${currency}`))
+    const known = new Set(stated.map(({ currency }) => `${report.number} ${currency}`))
     for (const name of own)
       if (!known.has(name)) this.findings.add('TREE_MISSING', `report ${name}`, 'the statement does not have this tree')
   }
@@ -171,17 +186,10 @@ export class House {
       const where = `shared round ${round.game} ${round.number}`
       const before = order[index - 1]
       const isNext = before?.game === round.game && before.number === round.number - 1
-      if (
-        before?.game === round.game &&
-        !isNext &&
-        round.endedAt >= this.range.from &&
-        before.endedAt >= this.range.from
-      )
-        this.findings.add(
-          before.number === round.number ? 'SHARED_TWICE' : 'SHARED_GAP',
-          where,
-          `follows round ${before.number}`,
-        )
+      const areOfPeriod = before && round.endedAt >= this.range.from && before.endedAt >= this.range.from
+      const isTwice = before?.number === round.number
+      if (before?.game === round.game && !isNext && areOfPeriod && (isTwice || this.range.ownFileMadeAt === undefined))
+        this.findings.add(isTwice ? 'SHARED_TWICE' : 'SHARED_GAP', where, `follows round ${before.number}`)
       const chain = this.chains.get(round.chain)
       if (!chain || (round.beaconChain === null && (chain.salt === null || chain.saltedAt === null))) {
         this.findings.add('SHARED_CHAIN', where, 'its chain is missing or has no salt')
@@ -189,17 +197,18 @@ export class House {
       }
       if (round.beaconChain === null && round.startedAt !== null && round.betsUntil < chain.saltedAt!)
         this.findings.add('SHARED_SALT', where, 'was played before the salt of its chain was known')
-      let link = hashText(round.hash)
-      if (isNext && before.chain === round.chain) {
-        if (before.place !== round.place - 1)
-          this.findings.add('SHARED_PLACE', where, `has place ${round.place} after place ${before.place}`)
-        if (link !== before.hash)
-          this.findings.add('SHARED_HASH', where, 'its hash does not lead to that of the round before it')
-      } else {
-        for (let place = round.place; place > 1; place--) link = hashText(link)
-        if (link !== chain.lastHash)
-          this.findings.add('SHARED_HASH', where, 'its hash does not lead to the published one')
-      }
+      const inChain = before?.game === round.game && before.chain === round.chain ? before : null
+      if (inChain && round.place - inChain.place !== round.number - inChain.number)
+        this.findings.add('SHARED_PLACE', where, `has place ${round.place} after place ${inChain.place}`)
+      const anchor = inChain && inChain.place < round.place ? inChain : { place: 0, hash: chain.lastHash }
+      let link = round.hash
+      for (let place = round.place; place > anchor.place; place--) link = hashText(link)
+      if (link !== anchor.hash)
+        this.findings.add(
+          'SHARED_HASH',
+          where,
+          'its hash does not lead to that of an earlier round, or the published one',
+        )
       const maths = await mathsOf(round.game, round.version)
       if (!maths || !('shared' in maths)) {
         this.findings.add('SHARED_MATHS', where, `version ${round.version} of its maths is unknown`)
@@ -249,7 +258,24 @@ export class House {
   }
 }
 
-type Node = { hash: Uint8Array; sum: bigint }
+/** The trees whose roots a statement signs. */
+function treesIn(statement: string): StatedTree[] {
+  return [...statement.matchAll(/^owed (\w+) (\d+) leaves (\d+) root ([0-9a-f]{64})$/gm)].map(
+    ([, currency, total, leaves, root]) => ({
+      currency: currency!,
+      total: BigInt(total!),
+      leaves: Number(leaves),
+      root: root!,
+    }),
+  )
+}
+
+export type Node = { hash: Uint8Array; sum: bigint }
+
+export function parentOf(left: Node, right: Node): Node {
+  const input = join(Uint8Array.of(1), left.hash, wordBytes(left.sum), right.hash, wordBytes(right.sum))
+  return { hash: hashBytes(input), sum: left.sum + right.sum }
+}
 
 /** A Merkle sum tree, calculated while its leaves are read: it keeps one node for each level. */
 class Tree {
@@ -276,8 +302,7 @@ class Tree {
     let current = node
     for (; this.pending[level]; level++) {
       const left = this.pending[level]!
-      const input = join(Uint8Array.of(1), left.hash, wordBytes(left.sum), current.hash, wordBytes(current.sum))
-      current = { hash: hashBytes(input), sum: left.sum + current.sum }
+      current = parentOf(left, current)
       this.pending[level] = null
     }
     this.pending[level] = current

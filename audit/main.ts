@@ -1,10 +1,14 @@
 #!/usr/bin/env node
-/** `fairhouse-audit FOLDER [--day YYYY-MM-DD]`: status 0 without findings, 1 with findings, 2 for what cannot be read. */
+/** `fairhouse-audit FOLDER [--day YYYY-MM-DD]`, or a player's own FILE: status 0 without findings, 1 with findings, 2 for what cannot be read. */
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditFolder } from './audit-folder.ts'
+import { auditOwnFile } from './own-file.ts'
+import { unpack } from './read-folder.ts'
 import { BadExport } from './records.ts'
 
-const usage = 'Usage: fairhouse-audit FOLDER [--day YYYY-MM-DD]'
+const usage = 'Usage: fairhouse-audit FOLDER [--day YYYY-MM-DD], or fairhouse-audit FILE'
 
 async function run(words: string[]): Promise<number> {
   let parsed
@@ -16,7 +20,15 @@ async function run(words: string[]): Promise<number> {
   const [folder, ...more] = parsed.positionals
   if (folder === undefined || more.length > 0) throw new BadExport(usage)
   const { day } = parsed.values
-  const { findings, counts, from, to } = await auditFolder(folder, day === undefined ? {} : { day })
+  const isFile = await stat(folder).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (isFile && day !== undefined)
+    throw new BadExport(`${folder} is a file: --day is for the export of a day. ${usage}`)
+  const own = isFile ? await auditOwnFile(unpack(folder), basename(folder)) : null
+  if (own) console.log(`The file of player ${own.playerId ?? '?'}, written at ${own.madeAt}.`)
+  const { findings, counts, from, to } = own ?? (await auditFolder(folder, day === undefined ? {} : { day }))
   console.log(
     `From ${from} to ${to}: ${counts.players} players, ${counts.pairs} seed pairs, ${counts.rounds} rounds, ${counts.entries} entries.`,
   )

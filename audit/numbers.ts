@@ -1,11 +1,13 @@
 /** The digests, draws and proofs of the format, written from its description and not shared with the server. */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 export const hashBytes = (bytes: Uint8Array): Uint8Array => sha256(bytes)
 export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 export const hexOf = bytesToHex
+export const bytesOfHex = hexToBytes
+export const textBytes = utf8ToBytes
 export const join = concatBytes
 
 /** 64-bit big-endian. */

@@ -1,9 +1,9 @@
 /** Checks everything of one player: seed pairs, rounds, the chains of balances, and the part of the liabilities. */
 import type { Findings } from './findings.ts'
-import type { HouseFacts } from './house.ts'
-import { hashText, vrfOutput } from './numbers.ts'
+import { type HouseFacts, type Node, parentOf } from './house.ts'
+import { bytesOfHex, hashBytes, hashText, hexOf, join, textBytes, vrfOutput, wordBytes } from './numbers.ts'
 import { actsOf, isSame, mathsOf, recompute } from './recompute.ts'
-import type { Account, Entry, Owed, Pair, PlayerRecord, Round } from './records.ts'
+import type { Account, Entry, Leaf, Owed, Pair, Player, PlayerRecord, Round } from './records.ts'
 import { addReturn, type Returns } from './returns.ts'
 
 export type Counts = {
@@ -24,9 +24,11 @@ const keyChangeMs = 10_000
 const concurrentMs = 1_000
 const mostCuts = 50
 const partsPerBalance = 4
+const proofsKeptMs = 31 * 86_400_000
 
 export class PlayerAudit {
   private readonly name: string
+  private readonly id: string | undefined
   private readonly facts: HouseFacts
   private readonly result: Result
   private readonly accounts: Account[] = []
@@ -34,9 +36,11 @@ export class PlayerAudit {
   private readonly rounds: Round[] = []
   private readonly entries: Entry[] = []
   private readonly owed: Owed[] = []
+  private readonly leaves: Leaf[] = []
 
-  constructor(name: string, facts: HouseFacts, result: Result) {
-    this.name = name
+  constructor({ player, id }: Player, facts: HouseFacts, result: Result) {
+    this.name = player
+    this.id = id
     this.facts = facts
     this.result = result
   }
@@ -60,7 +64,14 @@ export class PlayerAudit {
       case 'owed':
         this.owed.push(record)
         break
+      case 'leaf':
+        this.leaves.push(record)
+        break
     }
+  }
+
+  private get isOwnFile(): boolean {
+    return this.facts.range.ownFileMadeAt !== undefined
   }
 
   private find(code: string, where: string, text: string): void {
@@ -74,6 +85,8 @@ export class PlayerAudit {
     counts.rounds += this.rounds.length
     counts.entries += this.entries.length
     if (!/^[0-9a-f]{64}$/.test(this.name)) this.find('PLAYER_NAME', 'pseudonym', 'is not a hash')
+    if (this.isOwnFile && (this.id === undefined || hashText(this.id) !== this.name))
+      this.find('PLAYER_NAME', 'pseudonym', 'is not the hash of the id')
     this.checkPairs()
     await this.checkRounds()
     this.entries.sort((one, other) => one.movement - other.movement || one.ordinal - other.ordinal)
@@ -346,7 +359,8 @@ export class PlayerAudit {
 
   private checkOwed(): void {
     const { firstMovement, lastMovement } = this.facts.range
-    for (const { number, lastMovement: until, lastMovementAt: at } of this.facts.reports) {
+    for (const report of this.facts.reports) {
+      const { number, lastMovement: until, lastMovementAt: at } = report
       const isComparable = until >= firstMovement - 1 && until <= lastMovement
       const currencies = new Set([
         ...this.accounts.map(({ currency }) => currency),
@@ -358,8 +372,9 @@ export class PlayerAudit {
         const where = `report ${number}, ${currency}`
         if (own.length > 1) this.find('OWED_TWICE', where, 'is listed twice')
         const leaf = own.flatMap(({ parts }) => parts).reduce((sum, [, amount]) => sum + amount, 0)
-        if (own[0]) this.checkLeaves(own[0], tree, where)
-        if (!isComparable || (!tree && this.facts.leaves.size === 0)) continue
+        if (own[0] && this.isOwnFile) this.checkWays(own[0], report, where)
+        else if (own[0]) this.checkLeaves(own[0], tree, where)
+        if (!isComparable || (this.isOwnFile ? !this.hasProof(report) : this.facts.leaves.size === 0)) continue
         const values = this.valuesAt(currency, until, at)
         const others = own.reduce((sum, { otherClaims }) => sum + otherClaims, 0)
         if (own.length === 0) {
@@ -375,6 +390,38 @@ export class PlayerAudit {
     const known = new Set(this.facts.reports.map(({ number }) => number))
     for (const { report } of this.owed)
       if (!known.has(report)) this.find('OWED_REPORT', `report ${report}`, 'is not of this period')
+  }
+
+  /** The site keeps proofs for a month. */
+  private hasProof({ madeAt }: { madeAt: string }): boolean {
+    return Date.parse(madeAt) >= Date.parse(this.facts.range.ownFileMadeAt!) - proofsKeptMs
+  }
+
+  /** Each part of the balance is a leaf of this player in the tree whose root was signed. */
+  private checkWays({ parts, currency }: Owed, report: HouseFacts['reports'][number], where: string): void {
+    const tree = report.trees.find((each) => each.currency === currency)
+    if (parts.length !== partsPerBalance) this.find('OWED_LEAF', where, `has ${parts.length} parts`)
+    for (const [part, [position, amount]] of parts.entries()) {
+      const leaf = this.leaves.find(
+        (each) => each.report === report.number && each.currency === currency && each.part === part,
+      )
+      const top = leaf && this.topOf(leaf, report.id)
+      const isTheOne = leaf?.position === position && leaf.amount === amount && position < (tree?.leaves ?? 0)
+      const isOfTree = tree && top && hexOf(top.hash) === tree.root && top.sum === tree.total
+      if (!isTheOne || !isOfTree || 2 ** leaf.path.length !== tree.leaves)
+        this.find('OWED_LEAF', where, `part ${part} is not a leaf of this player that leads to the root`)
+    }
+  }
+
+  private topOf({ currency, part, position, amount, salt, path }: Leaf, report: string): Node {
+    const owner = textBytes(`${report} ${currency} ${this.id} ${part}`)
+    const sum = BigInt(amount)
+    let node = { hash: hashBytes(join(Uint8Array.of(0), owner, bytesOfHex(salt), wordBytes(sum))), sum }
+    for (const [level, [hash, beside]] of path.entries()) {
+      const sibling = { hash: bytesOfHex(hash), sum: BigInt(beside) }
+      node = Math.floor(position / 2 ** level) % 2 === 0 ? parentOf(node, sibling) : parentOf(sibling, node)
+    }
+    return node
   }
 
   private checkLeaves(

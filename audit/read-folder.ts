@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Range } from './house.ts'
-import { type AnyRecord, BadExport, readRecord } from './records.ts'
+import { readLines } from './read-lines.ts'
+import { type AnyRecord, BadExport } from './records.ts'
 
 export type ExportFile = { name: string; sha256: string; lines: number }
 export type Manifest = { range: Range; players: number; files: ExportFile[] }
@@ -53,35 +54,40 @@ function isList(value: unknown): value is ExportFile[] {
   )
 }
 
-/** Throws BadExport if the file is not the one of the manifest. */
-export async function* readFileOf(folder: string, { name, sha256, lines }: ExportFile): AsyncGenerator<AnyRecord> {
-  const hash = createHash('sha256')
+/** The unpacked bytes of a file. Throws BadExport. */
+export async function* unpack(path: string, packed?: (chunk: Buffer) => void): AsyncGenerator<Uint8Array> {
+  const name = basename(path)
   const hashed = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
+      packed?.(chunk)
       done(null, chunk)
     },
   })
-  const source = createReadStream(join(folder, name))
+  const source = createReadStream(path)
   const unpacked = createGunzip()
   source.on('error', (error) => unpacked.destroy(error))
   source.pipe(hashed).pipe(unpacked)
-  const decoder = new TextDecoder()
-  let [rest, count] = ['', 0]
   try {
-    for await (const chunk of unpacked) {
-      const parts = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
-      rest = parts.pop()!
-      for (const line of parts) yield readRecord(line, name, ++count)
-    }
+    yield* unpacked as AsyncIterable<Buffer>
   } catch (error) {
-    if (error instanceof BadExport) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BadExport(`${name} is missing.`)
     if (code === 'Z_BUF_ERROR') throw new BadExport(`${name} is truncated.`)
     throw new BadExport(`${name} cannot be read: ${(error as Error).message}.`)
   }
-  if (rest !== '') throw new BadExport(`The last line of ${name} is truncated.`)
+}
+
+/** Throws BadExport if the file is not the one of the manifest. */
+export async function* readFileOf(folder: string, { name, sha256, lines }: ExportFile): AsyncGenerator<AnyRecord> {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const record of readLines(
+    unpack(join(folder, name), (chunk) => hash.update(chunk)),
+    name,
+  )) {
+    count++
+    yield record
+  }
   if (count !== lines) throw new BadExport(`${name} has ${count} lines, its manifest states ${lines}.`)
   if (hash.digest('hex') !== sha256) throw new BadExport(`${name} is not the file whose hash the manifest states.`)
 }

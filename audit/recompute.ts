@@ -1,7 +1,6 @@
 /** Recalculates the outcome of a round with the maths of its game, which is all that this package has of the product. */
-import { isGame } from '#games/list.ts'
+import { loadMaths } from '#games/load-maths.ts'
 import type { Draw, GameMaths } from '#games/maths.ts'
-import { loadReplaced, replacedMaths } from '#games/replaced/versions.ts'
 import { drawOf } from './numbers.ts'
 import type { Pair, Round } from './records.ts'
 
@@ -10,17 +9,9 @@ const loaded = new Map<string, Promise<GameMaths | undefined>>()
 /** Undefined for a game or version that this package does not have. */
 export function mathsOf(game: string, version: string): Promise<GameMaths | undefined> {
   const name = `${game}@${version}`
-  const found = loaded.get(name) ?? load(game, version)
+  const found = loaded.get(name) ?? loadMaths(game, version)
   loaded.set(name, found)
   return found
-}
-
-async function load(game: string, version: string): Promise<GameMaths | undefined> {
-  if (!isGame(game)) return undefined
-  const { maths } = (await import(`#games/${game}/maths.ts`)) as { maths: GameMaths }
-  if (version === maths.version) return maths
-  await loadReplaced({ slug: game, version })
-  return replacedMaths(game, version)
 }
 
 export type Recomputed = { outcome: unknown; payout: number; extraStake: number }

@@ -5,6 +5,18 @@ export class BadExport extends Error {
   override name = 'BadExport'
 }
 
+/** The first and the last line of a player's own file. */
+export type OwnFile = {
+  record: 'file'
+  format: string
+  version: number
+  from: string
+  to: string
+  madeAt: string
+  firstMovement: number
+  lastMovement: number
+}
+export type End = { record: 'end'; lines: number }
 /** Amounts are integers of subunits, times are in ISO 8601 (UTC). */
 export type Key = { record: 'key'; id: string; n: string; e: string; usedFrom: string }
 export type Maths = { record: 'maths'; game: string; version: string; hash: string; rounds: number }
@@ -58,7 +70,8 @@ export type Report = {
   signature: string
 }
 export type Leaves = { record: 'leaves'; report: number; currency: string; from: number; nodes: string }
-export type Player = { record: 'player'; player: string }
+/** The id is stated in a player's own file only. */
+export type Player = { record: 'player'; player: string; id?: string }
 export type Account = { record: 'account'; currency: string; part: string; opening: number; closing: number }
 export type Pair = {
   record: 'pair'
@@ -119,9 +132,20 @@ export type Owed = {
   parts: Array<[position: number, amount: number]>
   otherClaims: number
 }
+/** In a player's own file: one part of a balance with its way to the root of the tree. */
+export type Leaf = {
+  record: 'leaf'
+  report: number
+  currency: string
+  part: number
+  position: number
+  amount: number
+  salt: string
+  path: Array<[hash: string, sum: number]>
+}
 export type HouseRecord = Key | Maths | Chain | Beacon | Shared | Report | Leaves
-export type PlayerRecord = Player | Account | Pair | Round | Entry | Owed
-export type AnyRecord = HouseRecord | PlayerRecord
+export type PlayerRecord = Player | Account | Pair | Round | Entry | Owed | Leaf
+export type AnyRecord = HouseRecord | PlayerRecord | OwnFile | End
 
 const text = (value: unknown) => typeof value === 'string'
 const whole = (value: unknown) => Number.isSafeInteger(value)
@@ -132,7 +156,15 @@ const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value
 const places = (value: unknown) =>
   Array.isArray(value) && value.every((each) => Array.isArray(each) && each.length === 2 && each.every(whole))
 
+const digest = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const amount = (value: unknown) => whole(value) && (value as number) >= 0
+const steps = (value: unknown) =>
+  Array.isArray(value) &&
+  value.every((each) => Array.isArray(each) && each.length === 2 && digest(each[0]) && amount(each[1]))
+
 const shapes: Record<string, Record<string, (value: unknown) => boolean>> = {
+  file: { format: text, version: whole, from: time, to: time, madeAt: time, firstMovement: whole, lastMovement: whole },
+  end: { lines: whole },
   key: { id: text, n: text, e: text, usedFrom: time },
   maths: { game: text, version: text, hash: text, rounds: whole },
   chain: { id: whole, game: text, length: whole, lastHash: text, salt: orNull(text), saltedAt: orNull(time) },
@@ -165,7 +197,7 @@ const shapes: Record<string, Record<string, (value: unknown) => boolean>> = {
     signature: text,
   },
   leaves: { report: whole, currency: text, from: whole, nodes: text },
-  player: { player: text },
+  player: { player: text, id: (value) => value === undefined || text(value) },
   account: { currency: text, part: text, opening: whole, closing: whole },
   pair: {
     game: text,
@@ -217,6 +249,7 @@ const shapes: Record<string, Record<string, (value: unknown) => boolean>> = {
     round: orNull(text),
   },
   owed: { report: whole, currency: text, parts: places, otherClaims: whole },
+  leaf: { report: whole, currency: text, part: whole, position: amount, amount, salt: digest, path: steps },
 }
 
 /** Fields that this version does not know are ignored. Throws BadExport. */

@@ -23,6 +23,7 @@ import * as realityChecks from './reality-checks.ts'
 import * as settings from './settings.ts'
 import * as sharedRounds from './shared-rounds.ts'
 import * as statements from './statements.ts'
+import * as auditFile from './audit-file.ts'
 import * as social from './social.ts'
 import * as sportsbook from './sportsbook.ts'
 import * as swaps from './swaps.ts'
@@ -44,6 +45,7 @@ export const modules = {
   rakeback,
   wallet,
   statements,
+  auditFile,
   swaps,
   vault,
   payments,

@@ -63,3 +63,12 @@ test('before a build, files without a hash lose their compressed copies and hash
     ['a-1.js', 'a-1.js.br'],
   ])
 })
+
+test('the chunks that a worker loads remain, although the manifest names only the worker', async () => {
+  await build('a-1.js', 'a-1.css', 'worker-1.js')
+  await writeFile(join(folder, 'assets/worker-1.js'), 'const maths = () => import(`./maths-1.js`)')
+  await writeFile(join(folder, 'assets/maths-1.js'), 'import{a}from"./shared-1.js";export{a}')
+  await write('assets/shared-1.js', 'assets/maths-0.js')
+  expect(await sweepAssets(folder, await filesOfBuild(folder))).toBe(1)
+  expect(await list('assets')).toEqual(expect.arrayContaining(['maths-1.js', 'shared-1.js', 'worker-1.js']))
+})

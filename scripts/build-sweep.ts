@@ -7,11 +7,25 @@ import { join, posix } from 'node:path'
 
 type Chunk = { file: string; css?: string[]; assets?: string[] }
 
-/** The files of the current build according to its manifest; empty if there is none. */
+/** The files of the current build according to its manifest, with those that its workers load; empty if there is none. */
 export async function filesOfBuild(folder: string): Promise<Set<string>> {
   const manifest = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}')
   const chunks = Object.values(JSON.parse(manifest) as Record<string, Chunk>)
-  return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+  const listed = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+  // A worker is an asset of the manifest, which does not know the worker's own chunks.
+  const workers = chunks.flatMap(({ assets = [] }) => assets).filter((path) => path.endsWith('.js'))
+  return listed.union(await loadedBy(folder, workers))
+}
+
+/** The scripts that these scripts name, and those that they name in turn. */
+async function loadedBy(folder: string, scripts: string[]): Promise<Set<string>> {
+  const found = new Set(scripts)
+  for (const path of found) {
+    const code = await readFile(join(folder, path), 'utf8').catch(() => '')
+    for (const [, name] of code.matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g))
+      found.add(posix.join(posix.dirname(path), name!))
+  }
+  return found
 }
 
 /** Removes all hashed files of `within` except `kept` and their compressed copies. Returns the number removed. */

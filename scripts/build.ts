@@ -15,6 +15,7 @@ const webFolder = join(root, 'dist', 'web')
 const studioFolder = join(root, 'dist', 'studio')
 const stampFile = join(root, 'dist', 'stamp')
 const sources = [
+  'audit',
   'contract',
   'web',
   'desk',

@@ -107,6 +107,12 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
   },
   {
+    path: '/profile/audit',
+    file: 'routes/profile/audit.tsx',
+    access: 'player',
+    isOpenToAll: true,
+  },
+  {
     path: '/profile/statements/:period?',
     file: 'routes/profile/statements.tsx',
     access: 'player',

@@ -2,9 +2,7 @@
 
 import type { Act } from '#contract/rounds.ts'
 import { openDraw, playOut, sha256Hex } from '../fairness.ts'
-import { isGame } from '../list.ts'
-import type { GameMaths } from '../maths.ts'
-import { loadReplaced, replacedMaths } from '../replaced/versions.ts'
+import { loadMaths } from '../load-maths.ts'
 import { drawnBy, hashBefore, isShared } from '../shared.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 
@@ -31,15 +29,6 @@ export type Steps = {
 }
 
 export class NotOffered extends Error {}
-
-/** Loads the maths of one game, so that a browser loads no other. Undefined for an unknown game or version. */
-async function loadMaths(slug: string, version: string | undefined): Promise<GameMaths | undefined> {
-  if (!isGame(slug)) return undefined
-  const { maths } = (await import(`../${slug}/maths.ts`)) as { maths: GameMaths }
-  if (version === undefined || version === maths.version) return maths
-  await loadReplaced({ slug, version })
-  return replacedMaths(slug, version)
-}
 
 const text = new TextEncoder()
 

@@ -6,12 +6,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { aliasOf } from '#contract/seed-pair.ts'
 import type { Snapshot } from '../kernel/db/snapshot.ts'
 
+/** `owner`: of one player only. */
 export type Span = {
   from: Date
   to: Date
   /** The movements of the period: consecutive ids. `last` is below `first` if there are none. */
   first: bigint
   last: bigint
+  owner?: string
 }
 type Line = { owner: string; line: string }
 
@@ -70,15 +72,28 @@ const idFrom = (moment: Date) =>
     .padStart(12, '0')
     .replace(/^(.{8})(.{4})$/, '$1-$2')}-0000-0000-000000000000`
 
+const allOrOwn = ({ owner }: Span, column: string) =>
+  owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}`
+/** The same for a column of ids. */
+const allOrOwnId = ({ owner }: Span, column: string) =>
+  owner === undefined ? sql`true` : sql`${sql.ref(column)} = ${owner}::uuid`
+
 /** Rounds that were opened in the period, or moved money in it, or were open at its end. */
-const touched = ({ from, to, first, last }: Span) => sql`
+const touched = (span: Span) => (span.owner === undefined ? touchedOfAll(span) : touchedOfOwn(span))
+/** A player has few rounds, so all of them are looked at. */
+const touchedOfOwn = ({ from, to, first, last, owner }: Span) => sql`
+  SELECT id FROM reports.audit_rounds WHERE owner = ${owner} AND (
+    id >= ${idFrom(from)}::uuid AND id < ${idFrom(to)}::uuid
+    OR first_movement_id <= ${last}::bigint AND last_movement_id >= ${first}::bigint
+    OR first_movement_id <= ${last}::bigint AND status = 'open')`
+const touchedOfAll = ({ from, to, first, last }: Span) => sql`
   SELECT id FROM reports.audit_rounds WHERE id >= ${idFrom(from)}::uuid AND id < ${idFrom(to)}::uuid
   UNION SELECT reference_id::uuid FROM ledger.movements
     WHERE id BETWEEN ${first}::bigint AND ${last}::bigint AND reference_kind = 'round' AND actor = 'studio:fairhouse-studio'
   UNION SELECT round.id FROM reports.audit_rounds AS round
     WHERE round.status = 'open' AND round.first_movement_id <= ${last}::bigint`
 
-const accountsQuery = ({ first, last }: Span) => sql<Line>`
+const accountsQuery = ({ first, last, owner }: Span) => sql<Line>`
   SELECT account.player_id::text COLLATE "C" AS owner, json_build_object('record', 'account', 'currency', account.currency,
     'part', split_part(account.address, ':', 3), 'opening', coalesce(opening.balance_after, 0),
     'closing', coalesce(closing.balance_after, 0))::text AS line
@@ -89,13 +104,18 @@ const accountsQuery = ({ first, last }: Span) => sql<Line>`
   LEFT JOIN LATERAL (SELECT balance_after, movement_id FROM ledger.entries
     WHERE account_id = account.id AND balance_after IS NOT NULL AND movement_id <= ${last}::bigint
     ORDER BY movement_id DESC, ordinal DESC LIMIT 1) AS closing ON true
-  WHERE account.player_id IS NOT NULL AND (coalesce(opening.balance_after, 0) <> 0 OR closing.movement_id >= ${first}::bigint)
+  WHERE ${
+    owner === undefined
+      ? sql`account.player_id IS NOT NULL`
+      : sql`account.id IN (SELECT id FROM reports.audit_accounts WHERE player_id = ${owner}::uuid)`
+  } AND (coalesce(opening.balance_after, 0) <> 0 OR closing.movement_id >= ${first}::bigint)
   ORDER BY 1, account.id`
 
 /** Pairs that were opened or revealed in the period, or have a round in it. */
 const pairsOf = (span: Span) => sql`
-  SELECT id FROM reports.audit_pairs WHERE created_at >= ${span.from} AND created_at < ${span.to}
-    OR revealed_at >= ${span.from} AND revealed_at < ${span.to}
+  SELECT id FROM reports.audit_pairs WHERE ${allOrOwn(span, 'owner')}
+    AND (created_at >= ${span.from} AND created_at < ${span.to}
+      OR revealed_at >= ${span.from} AND revealed_at < ${span.to})
   UNION SELECT seed_id FROM reports.audit_rounds WHERE id IN (${touched(span)})`
 
 const pairsQuery = (span: Span) => sql<Line>`
@@ -128,37 +148,52 @@ const roundsQuery = (span: Span) => sql<Line>`
   FROM reports.audit_rounds AS round WHERE round.id IN (${touched(span)})
   ORDER BY 1, round.game, round.number, round.nonce`
 
-const entriesQuery = ({ first, last }: Span) => sql<Line>`
+/** Entries of the player's accounts, and those that the operator paid in a round with free spins. */
+const movementsOfOwn = ({ first, last, owner }: Span) => sql`
+  SELECT entry.movement_id FROM ledger.entries AS entry JOIN reports.audit_accounts AS own ON own.id = entry.account_id
+  WHERE own.player_id = ${owner}::uuid AND entry.balance_after IS NOT NULL
+    AND entry.movement_id BETWEEN ${first}::bigint AND ${last}::bigint
+  UNION SELECT movement.id FROM reports.audit_free_rounds AS round JOIN ledger.movements AS movement
+    ON movement.id BETWEEN round.first_movement_id AND round.last_movement_id
+      AND movement.reference_kind = 'round' AND movement.reference_id = round.id
+  WHERE round.player_id = ${owner}::uuid`
+
+const entriesQuery = (span: Span) => sql<Line>`
   SELECT owner COLLATE "C" AS owner, json_build_object('record', 'entry', 'movement', movement_id, 'ordinal', ordinal,
     'at', ${iso('created_at')}, 'kind', kind, 'currency', currency, 'part', part, 'amount', amount,
     'balance', balance_after, 'counterparty', counterparty, 'studio', studio, 'round', round)::text AS line
   FROM reports.audit_entries
-  WHERE movement_id BETWEEN ${first}::bigint AND ${last}::bigint AND movement_of BETWEEN ${first}::bigint AND ${last}::bigint
+  WHERE movement_id BETWEEN ${span.first}::bigint AND ${span.last}::bigint
+    AND movement_of BETWEEN ${span.first}::bigint AND ${span.last}::bigint
+    AND ${allOrOwn(span, 'owner')} ${span.owner === undefined ? sql`` : sql`AND movement_id IN (${movementsOfOwn(span)})`}
   ORDER BY 1, movement_id, ordinal`
 
 /** A bet may have ended an hour before a report and still count in it. Claims are summed once for all players. */
-const owedQuery = ({ from, to }: Span) => sql<Line>`
+const owedQuery = (span: Span) => sql<Line>`
   WITH reported AS MATERIALIZED (
-    SELECT number, made_at, last_movement_id FROM reports.audit_reports WHERE made_at >= ${from} AND made_at < ${to}
+    SELECT number, made_at, last_movement_id FROM reports.audit_reports WHERE made_at >= ${span.from} AND made_at < ${span.to}
   ), claimed AS MATERIALIZED (
-    SELECT claim.owner, claim.currency, reported.number, sum(claim.amount)::bigint AS amount
+    SELECT claim.player_id, claim.currency, reported.number, sum(claim.amount)::bigint AS amount
     FROM reports.audit_claims AS claim JOIN reported ON claim.since_movement <= reported.last_movement_id
       AND (claim.ended_at IS NULL OR claim.ended_at >= reported.made_at - interval '1 hour')
+    WHERE ${allOrOwnId(span, 'claim.player_id')}
     GROUP BY 1, 2, 3
   )
-  SELECT leaf.owner COLLATE "C" AS owner, json_build_object('record', 'owed', 'report', leaf.report,
+  SELECT leaf.player_id::text COLLATE "C" AS owner, json_build_object('record', 'owed', 'report', leaf.report,
     'currency', leaf.currency, 'parts', json_agg(json_build_array(leaf.position, leaf.amount) ORDER BY leaf.part),
     'otherClaims', coalesce(max(claimed.amount), 0))::text AS line
   FROM reports.audit_leaves AS leaf JOIN reported ON reported.number = leaf.report
-    LEFT JOIN claimed ON claimed.number = leaf.report AND claimed.owner = leaf.owner AND claimed.currency = leaf.currency
-  GROUP BY leaf.owner, leaf.report, leaf.currency
+    LEFT JOIN claimed ON claimed.number = leaf.report AND claimed.player_id = leaf.player_id
+      AND claimed.currency = leaf.currency
+  WHERE ${allOrOwnId(span, 'leaf.player_id')}
+  GROUP BY leaf.player_id, leaf.report, leaf.currency
   ORDER BY 1, leaf.report, leaf.currency`
+
+const playerQueries = [accountsQuery, pairsQuery, roundsQuery, entriesQuery, owedQuery]
 
 /** The lines of each player together: the pseudonym, then accounts, pairs, rounds, entries and parts of liabilities. */
 export async function* playerLines(snapshot: Snapshot, span: Span): AsyncGenerator<string[]> {
-  const cursors = [accountsQuery, pairsQuery, roundsQuery, entriesQuery, owedQuery].map((query) =>
-    snapshot.rows(query(span)),
-  )
+  const cursors = playerQueries.map((query) => snapshot.rows(query(span)))
   const heads = []
   for (const cursor of cursors) heads.push(await cursor.next())
   for (;;) {
@@ -183,9 +218,61 @@ const linesAtOnce = 1_000
 const leavesAtOnce = 1_024
 const nodeBytes = 40
 
+/** Of one player, each part of a balance with the nodes beside its way to the root. */
+const leavesQuery = (span: Span) => sql<Line>`
+  WITH node AS (
+    SELECT leaf.*, level.level,
+      substring(level.nodes FROM ((leaf.position >> level.level) # 1) * ${nodeBytes}::integer + 1 FOR ${nodeBytes}::integer) AS node
+    FROM reports.audit_leaves AS leaf JOIN reports.audit_nodes AS level USING (report, currency)
+      JOIN reports.audit_reports AS reported ON reported.number = leaf.report
+    WHERE leaf.player_id = ${span.owner}::uuid AND reported.made_at >= ${span.from} AND reported.made_at < ${span.to}
+  )
+  SELECT player_id::text AS owner, json_build_object('record', 'leaf', 'report', report, 'currency', currency, 'part', part,
+    'position', position, 'amount', amount, 'salt', encode(salt, 'hex'), 'path', json_agg(json_build_array(
+      encode(substring(node FROM 1 FOR 32), 'hex'), ('x' || encode(substring(node FROM 33), 'hex'))::bit(64)::bigint)
+      ORDER BY level))::text AS line
+  FROM node GROUP BY player_id, report, currency, part, position, amount, salt
+  ORDER BY report, currency, part`
+
+/**
+ * The lines of a player's own file: what they are, the records of the house that concern the player, those of the player,
+ * and the number of lines, which shows that none is missing at the end.
+ */
+export async function* ownLines(
+  snapshot: Snapshot,
+  span: Span & { owner: string },
+  madeAt: Date,
+): AsyncGenerator<string> {
+  let count = 0
+  const written = (line: string): string => {
+    count++
+    return line
+  }
+  yield written(
+    JSON.stringify({
+      record: 'file',
+      format: 'fairhouse-audit',
+      version: 1,
+      from: span.from,
+      to: span.to,
+      madeAt,
+      firstMovement: Number(span.first),
+      lastMovement: Number(span.last),
+    }),
+  )
+  for await (const line of houseLines(snapshot, span)) yield written(line)
+  yield written(JSON.stringify({ record: 'player', player: await aliasOf(span.owner), id: span.owner }))
+  for (const query of [...playerQueries, leavesQuery])
+    for await (const { line } of snapshot.rows(query(span))) yield written(line)
+  yield JSON.stringify({ record: 'end', lines: count + 1 })
+}
+
 type Only = { line: string }
 
-/** What does not belong to a player: keys, maths, chains and rounds that are shared, and reports of liabilities. */
+/**
+ * What does not belong to a player: keys, maths, chains and rounds that are shared, and reports of liabilities. For one
+ * player only the maths and rounds of their bets, and no trees.
+ */
 export async function* houseLines(snapshot: Snapshot, span: Span): AsyncGenerator<string> {
   const { from, to } = span
   // A server's clock and the database's differ a little, so a pair of the period may have the first key of the next one.
@@ -211,7 +298,8 @@ export async function* houseLines(snapshot: Snapshot, span: Span): AsyncGenerato
         'endedAt', ${iso('ended_at')}, 'isInterrupted', is_interrupted, 'version', maths_version)::text AS line
       FROM reports.audit_shared_rounds AS shared
       WHERE (game, number) IN (
-        SELECT game, number FROM reports.audit_shared_rounds WHERE ended_at >= ${from} AND ended_at < ${to}
+        SELECT game, number FROM reports.audit_shared_rounds
+        WHERE ended_at >= ${from} AND ended_at < ${to} AND ${span.owner === undefined}
         UNION SELECT game, (choice ->> 'round')::bigint FROM reports.audit_rounds
         WHERE id IN (${touched(span)}) AND choice ? 'round')
       ORDER BY game, shared.number`,
@@ -224,7 +312,8 @@ export async function* houseLines(snapshot: Snapshot, span: Span): AsyncGenerato
         'nodes', encode(substring(nodes FROM place * ${nodeBytes} + 1 FOR ${leavesAtOnce * nodeBytes}), 'hex'))::text AS line
       FROM reports.audit_nodes JOIN reports.audit_reports ON number = report
         CROSS JOIN LATERAL generate_series(0, length(nodes) / ${nodeBytes} - 1, ${leavesAtOnce}) AS place
-      WHERE made_at >= ${from} AND made_at < ${to} ORDER BY report, currency, place`,
+      WHERE made_at >= ${from} AND made_at < ${to} AND level = 0 AND ${span.owner === undefined}
+      ORDER BY report, currency, place`,
   ]
   for (const query of queries) for await (const { line } of snapshot.rows(query)) yield line
 }

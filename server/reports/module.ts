@@ -1,6 +1,7 @@
 /** Sums of the ledger: reports for operators by day, statements for players, and returns of games against the theory. */
 import * as contract from '#contract/desk/reports.ts'
 import * as statementsAtDesk from '#contract/desk/statements.ts'
+import * as auditContract from '#contract/audit-file.ts'
 import * as statementContract from '#contract/statements.ts'
 import { sql } from 'kysely'
 import { bind, bindDesk } from '../kernel/http/bind.ts'
@@ -9,6 +10,7 @@ import { consumers } from './count.ts'
 import { downloadReport, readReport } from './produce.ts'
 import { decideReturnAlarm, findUnlikelyReturns, listReturnAlarms, listReturns } from './returns.ts'
 import * as statements from './statements.ts'
+import { downloadAuditFile } from './audit-file.ts'
 
 export default defineModule({
   name: 'reports',
@@ -18,6 +20,7 @@ export default defineModule({
     bind(statementContract.readStatement, statements.readStatement),
     bind(statementContract.downloadSignedStatement, statements.downloadStatement),
     bind(statementContract.downloadStatementSignature, statements.downloadSignature),
+    bind(auditContract.downloadAuditFile, downloadAuditFile),
   ],
   deskRoutes: [
     bindDesk(contract.readReport, readReport),

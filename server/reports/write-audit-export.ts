@@ -65,7 +65,7 @@ export async function writeAuditExport(
   })
 }
 
-async function writeFileOf(folder: string, name: string, source: AsyncIterable<string>): Promise<ExportedFile> {
+export async function writeFileOf(folder: string, name: string, source: AsyncIterable<string>): Promise<ExportedFile> {
   const hash = createHash('sha256')
   let lines = 0
   const hashed = new Transform({

@@ -13,6 +13,7 @@ import { prepareNextKey } from '#games/studio/draw-keys.ts'
 import { rotateSeeds } from '#games/studio/seeds.ts'
 import { games } from '#games/games.ts'
 import { isStepped } from '#games/maths.ts'
+import type { AppParts } from '#server/app.ts'
 import { publishReport } from '#server/liabilities/publish-report.ts'
 import { bonusGranted, vaultIn, withdrawalHold } from '#server/ledger/kinds.ts'
 import { enterSalt, publishChain } from '#server/play/shared-rounds/chains.ts'
@@ -32,15 +33,17 @@ export type Day = {
   house: AnyRecord[]
   ofPlayers: AnyRecord[]
   fixture: Casino
+  /** Those who played, with what they met. */
+  owners: { ana: CasinoPlayer; ben: CasinoPlayer; cara: CasinoPlayer; withBonus: CasinoPlayer }
 }
 
 const hourMs = 3_600_000
 const actor = { kind: 'operator', id: randomUUID(), name: 'test' } as never
 
-export async function playDay(): Promise<Day> {
+export async function playDay(routes: AppParts['routes'] = []): Promise<Day> {
   // The database dates movements by its own clock.
   const now = new Date()
-  const fixture = await casino({ env: { SEED: 'false' }, now })
+  const fixture = await casino({ env: { SEED: 'false' }, now, routes })
   const { deps, parts } = fixture
   const chain = await publishChain({ ...deps, actor, randomBytes }, 'crash', { length: 50, event: 'a block' })
   if (!chain.ok) throw new Error('the chain was not published')
@@ -94,7 +97,8 @@ export async function playDay(): Promise<Day> {
   await reveal(ben, 'dice')
   // Refused: the round has a nonce and no movement.
   await play(cara, 'dice', 80_00, under)
-  await playWithBonus(fixture, await fixture.player({ EUR: 1_50n }))
+  const withBonus = await fixture.player({ EUR: 1_50n })
+  await playWithBonus(fixture, withBonus)
   await play(ben, 'dice', 5_00, under)
   await publish()
   await prepareNextKey(parts)
@@ -125,6 +129,7 @@ export async function playDay(): Promise<Day> {
     house: await read('house.ndjson.gz'),
     ofPlayers: busiestFirst((await Promise.all(manifest.files.slice(1).map(({ name }) => read(name)))).flat()),
     fixture,
+    owners: { ana, ben, cara, withBonus },
   }
 }
 
@@ -178,7 +183,11 @@ async function playWithBonus(fixture: Casino, player: CasinoPlayer): Promise<voi
     `SELECT ledger.start_wager($1, 'EUR', id, 50000, NULL) FROM bonuses.player_bonuses WHERE player_id = $1`,
     [player.id],
   )
-  for (let turn = 0; turn < 4; turn++) await playRound(fixture, player, 'tidepool', 1_00)
+  const hasStakedBonus = async () =>
+    (await app.db.asOwner(`SELECT FROM games.rounds WHERE player_id = $1 AND bonus_stake > 0`, [player.id])).rows
+      .length > 0
+  // A win in cash is staked before bonus money.
+  while (!(await hasStakedBonus())) await playRound(fixture, player, 'tidepool', 1_00)
   await rotateSeeds(fixture.parts, { owner: player.id, game: 'tidepool', mode: 'real' }, undefined)
   for (const winsAsBonus of [false, true]) {
     const game = winsAsBonus ? 'honeyfall' : 'lantern-harbor'

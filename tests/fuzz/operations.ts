@@ -556,6 +556,9 @@ const statements: Record<string, Operation> = {
   readStatement: {
     prepare: async (life) => life.mine({ params: { period: statementPeriod(life.site.deps.clock.now()) } }),
   },
+  downloadAuditFile: {
+    prepare: async (life) => life.mine({ params: { period: statementPeriod(life.site.deps.clock.now()) } }),
+  },
   downloadSignedStatement: {
     prepare: async (life) => life.mine({ params: { period: statementPeriod(life.site.deps.clock.now()) } }),
   },

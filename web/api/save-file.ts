@@ -9,7 +9,11 @@ const revokeAfterMs = 60_000
 export async function saveFile(route: Route, path: string, fallback: string): Promise<void> {
   const answer = await fileCall(route, path)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? fallback
-  const address = URL.createObjectURL(await answer.blob())
+  saveBlob(await answer.blob(), name)
+}
+
+export function saveBlob(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
 }

@@ -18,6 +18,9 @@ export type Checked = {
 /** `least` is the minimum that the player's entries show for the time of the report, without open stakes. */
 export type OwnBalance = { currency: string; amount: number; least: number; isIncluded: boolean; isWhole: boolean }
 
+/** Browsers verify signatures only in secure contexts. Elsewhere `subtle` may be a polyfill with digests only. */
+export const canVerify = (): boolean => Boolean((globalThis.crypto.subtle as Partial<SubtleCrypto> | undefined)?.verify)
+
 /** Checks reports, which are sorted newest first. The proof belongs to the newest one. */
 export async function checkReports(
   reports: LiabilityReport[],
@@ -25,8 +28,7 @@ export async function checkReports(
   /** The player's ledger entries, newest first, at least from the moment of the report. */
   entries: LedgerEntry[] = [],
 ): Promise<Checked | 'needsSecure'> {
-  // Browsers verify signatures only in secure contexts. Elsewhere `subtle` may be a polyfill with digests only.
-  if (!(globalThis.crypto.subtle as Partial<SubtleCrypto> | undefined)?.verify) return 'needsSecure'
+  if (!canVerify()) return 'needsSecure'
   const [latest] = reports
   if (!latest) throw new Error('there is no report')
   const [isSigned, isChained, own] = await Promise.all([

@@ -166,20 +166,29 @@ CREATE VIEW reports.audit_entries AS
   WHERE account.player_id IS NOT NULL OR (movement.reference_kind = 'round'
     AND split_part(account.address, ':', 2) IN ('bonus-expense', 'spin-wins') AND wallet.player_id IS NOT NULL);
 
+-- The ledger's accounts of each player.
+CREATE VIEW reports.audit_accounts AS
+  SELECT wallet.player_id, wallet.first_account_id + bucket AS id
+  FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 3) AS bucket;
+
+-- Rounds whose stakes may have been the operator's, with the movements between which their entries are.
+CREATE VIEW reports.audit_free_rounds AS
+  SELECT player_id, id, first_movement_id, last_movement_id FROM games.rounds WHERE freespin_id IS NOT NULL;
+
 CREATE VIEW reports.audit_reports AS
   SELECT number, id, made_at, statement, public_key, signature, last_movement_id FROM liabilities.reports;
 CREATE VIEW reports.audit_leaves AS
-  SELECT report, player_id::text AS owner, currency, part, position, amount FROM liabilities.leaves;
-CREATE VIEW reports.audit_nodes AS SELECT report, currency, nodes FROM liabilities.levels WHERE level = 0;
+  SELECT report, player_id, currency, part, position, amount, salt FROM liabilities.leaves;
+CREATE VIEW reports.audit_nodes AS SELECT report, currency, level, nodes FROM liabilities.levels;
 
 -- Claims of players besides their balances and their rounds in the house: bets and buy-ins that may be open.
 CREATE VIEW reports.audit_claims AS
-  SELECT player_id::text AS owner, currency, stake AS amount, first_movement_id AS since_movement,
+  SELECT player_id, currency, stake AS amount, first_movement_id AS since_movement,
     CASE status WHEN 'open' THEN NULL ELSE updated_at END AS ended_at
   FROM games.rounds WHERE studio <> 'fairhouse-studio'
-  UNION ALL SELECT player_id::text, currency, stake, movement_id, ended_at FROM sports.bets
+  UNION ALL SELECT player_id, currency, stake, movement_id, ended_at FROM sports.bets
   UNION ALL
-  SELECT entered.player_id::text, account.currency, entered.price, entered.movement_id, entered.refunded_at
+  SELECT entered.player_id, account.currency, entered.price, entered.movement_id, entered.refunded_at
   FROM rewards.tournament_entries AS entered
   JOIN ledger.entries AS taken ON taken.movement_id = entered.movement_id
   JOIN ledger.accounts AS account ON account.id = taken.account_id AND account.player_id = entered.player_id;

@@ -118,9 +118,14 @@ function LedgerFilters({ days }: { days: ReturnType<typeof daysOf> }) {
       </FilterBox>
       <PlayTotals days={days} />
       <div className={filters.exports}>
-        <Link to="/profile/statements" className={filters.statements}>
-          {t('statements')}
-        </Link>
+        <div className={filters.links}>
+          <Link to="/profile/statements" className={filters.statements}>
+            {t('statements')}
+          </Link>
+          <Link to="/profile/audit" className={filters.statements}>
+            {t('ownAudit')}
+          </Link>
+        </div>
         <ExportButton filter={playedQuery(days).query} />
       </div>
     </>
