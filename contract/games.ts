@@ -528,8 +528,11 @@ export const Winner = z.object({
   game: z.object({ id: z.string(), name: z.string(), thumbnail: z.string() }),
   nickname: z.string(),
   currency: z.string(),
+  stake: WireAmount,
   win: WireAmount,
   at: z.iso.datetime(),
+  /** The site's page of this round with its seeds, without a locale prefix; null for studios without committed seeds. */
+  verifyUrl: z.string().nullable(),
 })
 export type Winner = z.infer<typeof Winner>
 export const listWinners = endpoint({

@@ -1,6 +1,7 @@
 /** The lobby and the games for a visitor: before scripts, on a phone, right to left, and from demo to real play. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Lobby } from '#contract/games.ts'
 import {
   atRest,
   desktop,
@@ -42,7 +43,7 @@ test('the part of the lobby below the first screen of a phone is laid out before
   const page = await (await enter(phone)).newPage()
   await page.addInitScript(() => {
     const heights = () =>
-      [...document.querySelectorAll('#all-games + ul > li')].map((tile) => tile.getBoundingClientRect().height)
+      [...document.querySelectorAll('[id^=track-] > li')].map((tile) => tile.getBoundingClientRect().height)
     addEventListener('DOMContentLoaded', () =>
       Object.assign(self, {
         first: heights(),
@@ -494,9 +495,9 @@ test.for(['/', '/games/dice', '/ar/categories/slots'])(
 )
 
 longTest(
-  'few games are one grid with return and volatility; rails without overflow have no arrows; categories are listed once',
+  'guests see rails of the collections with return and volatility, which have arrows only if they overflow; categories are listed once',
   async ({ enter }) => {
-    const games = (await send(`${site.url}/api/game/games?perPage=100`, 'GET')).body.data as Array<{ isNew: boolean }>
+    const { rails } = (await send(`${site.url}/api/game/lobby`, 'GET')).body as Lobby
     for (const [guest, path] of [
       [phone, '/'],
       [{ viewport: { width: 320, height: 640 } }, '/de'],
@@ -505,19 +506,20 @@ longTest(
     ] as const) {
       const page = await (await enter({ ...guest, javaScriptEnabled: false })).newPage()
       await page.goto(site.url + path)
-      expect(await page.locator('main ul[data-large] article').count()).toBe(games.length)
-      expect(await page.locator('main section:has([id^=track-])').count()).toBe(
-        games.some(({ isNew }) => isNew) ? 1 : 0,
+      const tracks = page.locator('[id^=track-]')
+      expect(await tracks.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+        rails.map(({ identity }) => `track-${identity}`),
       )
+      expect(await tracks.first().locator('article').count()).toBe(rails[0]!.games.length)
       expect(
-        await page
-          .locator('main ul[data-large] article')
+        await tracks
+          .first()
           .getByText(/\d\d[.,]\d\d/)
           .first()
           .isVisible(),
       ).toBe(true)
-      const shown = await page.locator('[id^=track-]').evaluateAll((tracks) =>
-        tracks.map((track) => ({
+      const shown = await page.locator('[id^=track-]').evaluateAll((all) =>
+        all.map((track) => ({
           overflows: track.scrollWidth > track.clientWidth,
           hasArrows: [...document.querySelectorAll(`[aria-controls=${track.id}]`)].some((arrow) =>
             arrow.checkVisibility(),

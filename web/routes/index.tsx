@@ -4,6 +4,7 @@ import { later } from '../render/later.ts'
 import { onceNear } from '../render/once-near.ts'
 import { defineRoute, query, type RouteInput } from '../render/page.ts'
 import { useSearch, useVisitor } from '../render/router.tsx'
+import { welcomePage } from '../features/bonuses/welcome-page.ts'
 import { CategoriesBar } from '../features/games/categories-bar.tsx'
 import { filters } from '../features/games/filters-part.ts'
 import { GuestHero } from '../features/games/lobby-hero.tsx'
@@ -20,15 +21,17 @@ import styles from './index.module.css'
 const liveBetsId = 'live-bets'
 
 const found = later('features/games/found-games.tsx', () => import('../features/games/found-games.tsx'))
-const below = later(
-  'features/games/lower-lobby.tsx',
-  () => import('../features/games/lower-lobby.tsx'),
-  () => onceNear(liveBetsId),
+const atInteraction = () => onceNear(liveBetsId)
+const offer = later(
+  'features/bonuses/guest-offer.tsx',
+  () => import('../features/bonuses/guest-offer.tsx'),
+  atInteraction,
 )
+const below = later('features/games/lower-lobby.tsx', () => import('../features/games/lower-lobby.tsx'), atInteraction)
 
 export const route = defineRoute({
   labels: ['lobby'],
-  parts: ({ search }) => (isFiltered(search) ? [found, filters] : [below]),
+  parts: ({ search }) => (isFiltered(search) ? [found, filters] : [offer, below]),
   queries: ({ search, isSignedIn, hasSportsbook }: RouteInput) => {
     if (isFiltered(search))
       return [
@@ -44,7 +47,7 @@ export const route = defineRoute({
           query('GET /api/game/games/recommended'),
           ...tileQueries(isSignedIn),
         ]
-      : everyone
+      : [...everyone, query(...welcomePage)]
   },
   meta: ({ t, search }) =>
     isFiltered(search)
@@ -76,7 +79,7 @@ function Browse() {
   const PlayerLobby = playerPart()?.PlayerLobby
   return (
     <>
-      {isSignedIn ? PlayerLobby && <PlayerLobby games={games} /> : <GuestHero games={games} />}
+      {isSignedIn ? PlayerLobby && <PlayerLobby games={games} /> : <GuestHero games={games} offer={<offer.View />} />}
       <CategoriesBar />
       <LobbyRails lobby={lobby} />
       <Suspense>

@@ -4,16 +4,14 @@ import { ApiError } from '../api/client.ts'
 import { useApi } from '../api/use-api.ts'
 import { Empty, Failed } from '../design/empty/empty.tsx'
 import { OfferSteps } from '../features/bonuses/offer-steps.tsx'
+import { welcomePage } from '../features/bonuses/welcome-page.ts'
 import { useLabels } from '../render/labels.tsx'
 import { defineRoute, query } from '../render/page.ts'
 import { Page } from '../shell/page-frame.tsx'
 
-const pageRoute = 'GET /api/game/bonuses/pages/{identity}'
-const request = { params: { identity: 'welcome' } }
-
 export const route = defineRoute({
   labels: ['pages', 'bonuses'],
-  queries: () => [query(pageRoute, request)],
+  queries: () => [query(...welcomePage)],
   meta: ({ t }) => ({ title: t('welcomePackageTitle'), description: t('welcomePackageText') }),
   View: WelcomePackage,
 })
@@ -21,7 +19,7 @@ export const route = defineRoute({
 function WelcomePackage() {
   const t = useLabels('pages')
   const bonuses = useLabels('bonuses')
-  const { data: page, error, isError, refetch } = useApi(pageRoute, request)
+  const { data: page, error, isError, refetch } = useApi(...welcomePage)
   // The operator may not offer a package.
   const isMissing = error instanceof ApiError && error.status === HttpStatus.notFound
   return (

@@ -464,6 +464,7 @@ export type Tables = {
     game_id: string
     nickname: string
     currency: string
+    stake: Int8
     won: Int8
     at: Timestamp
     player_id: string | null

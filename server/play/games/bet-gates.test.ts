@@ -537,7 +537,7 @@ test('a row that cannot be serialized does not break its list', async () => {
   await fixture.walletCall('bet', bet)
   const large = String(2n ** 60n)
   await fixture.app.db.asOwner(
-    `INSERT INTO games.winners (round_id, studio, game_id, nickname, currency, won, at) VALUES ('large', 'fairhouse-studio', 'dice', 'M***', 'EUR', ${large}, '2999-01-01'), ('small', 'fairhouse-studio', 'dice', 'M***', 'EUR', 5, '2998-01-01')`,
+    `INSERT INTO games.winners (round_id, studio, game_id, nickname, currency, stake, won, at) VALUES ('large', 'fairhouse-studio', 'dice', 'M***', 'EUR', 1, ${large}, '2999-01-01'), ('small', 'fairhouse-studio', 'dice', 'M***', 'EUR', 1, 5, '2998-01-01')`,
   )
   await fixture.app.db.asOwner(
     `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, won, status, bets, first_movement_id, last_movement_id) VALUES ('large', 'fairhouse-studio', 'dice', $1, 'EUR', ${large}, 'settled', 1, 1, 1)`,

@@ -331,8 +331,8 @@ test('winners are real wins above their stake, the latest first, with names mask
   const { body } = await get('spins/winners')
   const winner = { nickname: 'Ma***', currency: 'EUR', game: { id: 'dice' } }
   expect(body).toMatchObject([
-    { ...winner, win: 900 },
-    { ...winner, win: 700 },
+    { ...winner, stake: 100, win: 900, verifyUrl: expect.stringMatching(/^\/rounds\//) },
+    { ...winner, stake: 100, win: 700 },
   ])
 })
 

@@ -10,7 +10,7 @@ const winners = consumer<object>('winners', {
   async apply(tx, { movements: range }) {
     if (!range) return
     const rounds = await settledRounds(tx, range)
-      .select(['round_id', 'studio', 'game_id', 'player_id', 'currency', 'won', 'settled_at'])
+      .select(['round_id', 'studio', 'game_id', 'player_id', 'currency', 'stake', 'won', 'settled_at'])
       .whereRef('won', '>', 'stake')
       .execute()
     if (rounds.length === 0) return
@@ -26,6 +26,7 @@ const winners = consumer<object>('winners', {
           studio: round.studio,
           game_id: round.game_id,
           currency: round.currency,
+          stake: round.stake,
           won: round.won,
           nickname: maskName(names.get(player_id)?.nickname ?? null),
           player_id: names.get(player_id)?.isNickname ? player_id : null,

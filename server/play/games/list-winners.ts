@@ -3,7 +3,7 @@ import type { Winner } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../deps.ts'
 import { withPublicNames } from './internal/live-bets.ts'
-import { presentEach, presentGameOfRound } from './internal/rounds.ts'
+import { presentEach, presentGameOfRound, verifyUrlOf } from './internal/rounds.ts'
 
 const shown = 20
 const highestWire = BigInt(Number.MAX_SAFE_INTEGER)
@@ -23,8 +23,10 @@ export async function listWinners(ctx: Ctx): Promise<Result<Winner[]>> {
       game: presentGameOfRound(ctx, row),
       nickname: row.nickname,
       currency: row.currency,
+      stake: toWire(row.stake),
       win: toWire(row.won),
       at: row.at.toISOString(),
+      verifyUrl: verifyUrlOf(ctx, row.studio, row.round_id),
     })),
   )
 }

@@ -10,8 +10,8 @@ afterAll(() => db.close())
 
 test('of 12,500 wins the latest 1,000 remain', async () => {
   await db.pool.query(
-    `INSERT INTO games.winners (round_id, studio, game_id, nickname, currency, won, at)
-    SELECT n, 'house', 'dice', 'M***', 'EUR', 5, timestamptz '2026-01-01' + make_interval(secs => n)
+    `INSERT INTO games.winners (round_id, studio, game_id, nickname, currency, stake, won, at)
+    SELECT n, 'house', 'dice', 'M***', 'EUR', 2, 5, timestamptz '2026-01-01' + make_interval(secs => n)
     FROM generate_series(1, 12500) AS n`,
   )
   expect(await pruneWinners(db)).toBe(11_500)

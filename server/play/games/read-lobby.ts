@@ -5,8 +5,8 @@ import type { Ctx } from '../../deps.ts'
 import { catalogueOf, offeredTo, presentGames, readCollections } from './internal/catalogue.ts'
 
 /** Up to this many games every rail would repeat the same ones. */
-const mostForOneList = 40
-const mostInRail = 14
+const mostForOneList = 12
+const mostInRail = 12
 
 export async function readLobby(ctx: Ctx): Promise<Result<Lobby>> {
   const entries = catalogueOf(ctx).entries.filter(await offeredTo(ctx))

@@ -1,12 +1,18 @@
-/** A scrolling row of tiles with a title, a link to all, and arrows. */
+/**
+ * A scrolling row of tiles with a title, a link to all, and arrows. A late rail shows placeholders until it is near the
+ * visible part of the page.
+ */
 import { type ReactNode, useRef, useState } from 'react'
 import type { Game } from '#contract/games.ts'
 import { IconButton } from '../../design/button/button.tsx'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
-import { GameTile } from './tile.tsx'
+import { useSeen } from '../../render/use-seen.ts'
+import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './game-rail.module.css'
+
+const nearPx = 400
 
 type RailProps = {
   id: string
@@ -15,11 +21,13 @@ type RailProps = {
   to?: string
   games: Game[]
   isEager?: boolean
+  isLate?: boolean
 }
 
-export function GameRail({ id, title, icon, to, games, isEager = false }: RailProps) {
+export function GameRail({ id, title, icon, to, games, isEager = false, isLate = false }: RailProps) {
   const t = useLabels('lobby')
   const track = useRef<HTMLUListElement>(null)
+  const isShown = useSeen(track, nearPx) || !isLate
   const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
   const move = (direction: 1 | -1) => {
     const list = track.current!
@@ -66,9 +74,7 @@ export function GameRail({ id, title, icon, to, games, isEager = false }: RailPr
       </header>
       <ul id={`track-${id}`} ref={track} className={styles.track} onScroll={note}>
         {games.map((game, index) => (
-          <li key={game.id}>
-            <GameTile game={game} isEager={isEager && index < 8} />
-          </li>
+          <li key={game.id}>{isShown ? <GameTile game={game} isEager={isEager && index < 8} /> : <TileSkeleton />}</li>
         ))}
       </ul>
     </section>

@@ -15,6 +15,7 @@ import { live } from '../../live/page-live.ts'
 import { below } from '../../render/below.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
+import { useSeen } from '../../render/use-seen.ts'
 import { useBetweenRounds } from '../wallet/running-rounds.ts'
 import { inLocale, withPushed } from './live-lists.ts'
 import styles from './live-bets.module.css'
@@ -138,22 +139,6 @@ function Row({ bet, who }: { bet: Bet & { at: string }; who: ReactNode }) {
       </Link>
     </li>
   )
-}
-
-/** Returns true once the section has been near the viewport. */
-function useSeen(section: React.RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setSeen(true)
-      },
-      { rootMargin: '200px' },
-    )
-    observer.observe(section.current!)
-    return () => observer.disconnect()
-  }, [section])
-  return isSeen
 }
 
 /** Adds pushed bets to the lists. It pauses, and returns true, while the pointer or the focus is on a row. */

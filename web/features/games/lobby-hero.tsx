@@ -1,5 +1,5 @@
 /** The hero of the lobby: a title, an action, and three in-house games. */
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, Suspense } from 'react'
 import type { Game } from '#contract/games.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -7,9 +7,9 @@ import { Link, useVisitor } from '../../render/router.tsx'
 import { playPath, TileArt } from './tile.tsx'
 import styles from './lobby-hero.module.css'
 
-type HeroProps = { title: ReactNode; text: ReactNode; games: Game[]; children: ReactNode }
+type HeroProps = { title: ReactNode; text: ReactNode; games: Game[]; offer?: ReactNode; children: ReactNode }
 
-export function LobbyHero({ title, text, games, children }: HeroProps) {
+export function LobbyHero({ title, text, games, offer, children }: HeroProps) {
   const { isSignedIn } = useVisitor()
   const tint = games[0]?.thumbnails.dominantColor
   return (
@@ -17,6 +17,11 @@ export function LobbyHero({ title, text, games, children }: HeroProps) {
       <div className={styles.words}>
         <h1>{title}</h1>
         <p>{text}</p>
+        {offer && (
+          <div className={styles.offer}>
+            <Suspense>{offer}</Suspense>
+          </div>
+        )}
         <div className={styles.actions}>{children}</div>
       </div>
       <div className={styles.fan}>
@@ -38,11 +43,11 @@ export function LobbyHero({ title, text, games, children }: HeroProps) {
 }
 
 /** The hero for guests offers a demo; registration is in the header. */
-export function GuestHero({ games }: { games: Game[] }) {
+export function GuestHero({ games, offer }: { games: Game[]; offer: ReactNode }) {
   const t = useLabels('lobby')
   const [first] = games
   return (
-    <LobbyHero title={t('heroTitle')} text={t('heroText')} games={games}>
+    <LobbyHero title={t('heroTitle')} text={t('heroText')} games={games} offer={offer}>
       {first && (
         <ButtonLink to={`/games/${first.id}?play=demo`} icon="play">
           {t('heroDemo', { game: first.name })}

@@ -51,6 +51,7 @@ export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
               to={`/categories/${identity}`}
               games={members}
               isEager={index === 0}
+              isLate={index >= shownFirst}
             />
           </div>
         ))}

@@ -63,6 +63,7 @@ CREATE TABLE games.winners (
   game_id text NOT NULL,
   nickname text NOT NULL,
   currency text NOT NULL,
+  stake bigint NOT NULL,
   won bigint NOT NULL,
   at timestamptz NOT NULL,
   player_id uuid,

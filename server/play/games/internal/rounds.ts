@@ -27,11 +27,13 @@ export function presentRound(ctx: Ctx, row: RoundRow): Spin {
     win: toWire(row.won),
     status: row.status as Spin['status'],
     createdAt: row.created_at.toISOString(),
-    verifyUrl: ctx.partners.gameStudios.find((studio) => studio.slug === row.studio)?.fairness
-      ? `/rounds/${row.id}`
-      : null,
+    verifyUrl: verifyUrlOf(ctx, row.studio, row.id),
   }
 }
+
+/** The site's page of a round, without a locale prefix; null if its studio commits to no seeds. */
+export const verifyUrlOf = ({ partners }: Ctx, slug: string, roundId: string): string | null =>
+  partners.gameStudios.find((studio) => studio.slug === slug)?.fairness ? `/rounds/${roundId}` : null
 
 /**
  * A row that cannot be serialized (an amount beyond the wire's range) is omitted and logged, without affecting the
