@@ -79,7 +79,7 @@ export function settingsButton(store: Store): Element_ {
   )
 }
 
-function filters(store: Store): Content {
+export function filters(store: Store): Content {
   const { words, period, league, path, events } = store.state
   const sport = sports.find((each) => path === `/${each}`)
   const leagues = new Map(
@@ -87,7 +87,6 @@ function filters(store: Store): Content {
   )
   const chip = (label: Content, isOn: boolean, onclick: () => void, key: string) =>
     h('button', { key, type: 'button', class: 'chip', 'aria-pressed': isOn ? 'true' : 'false', onclick }, label)
-  if (path === '/live') return null
   return h(
     'div',
     { key: 'filters', class: 'chips' },
@@ -112,7 +111,6 @@ export function list(store: Store): Content[] {
       byLeague(found(ids)).map((group) => leagueBox(store, id, group)),
     )
   return [
-    filters(store),
     arrivals(store),
     live.length + upcoming.length === 0 && nothing(store),
     section('live', [h('span', { class: 'pulse' }), words('live')], live),

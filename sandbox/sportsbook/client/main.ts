@@ -7,7 +7,7 @@ import { betsPage } from './bets-page.ts'
 import { formatMoney, showOdds } from './format.ts'
 import type { Handle, MountOptions, Theme } from './host.ts'
 import { icon } from './icons.ts'
-import { list, nav, results, searchField, settingsButton } from './list.ts'
+import { filters, list, nav, results, searchField, settingsButton } from './list.ts'
 import { matchPage } from './match-page.ts'
 import { currentOdds, hasRelated, totalOdds } from './slip.ts'
 import { quickBar } from './quick-bar.ts'
@@ -220,7 +220,16 @@ function content(store: Store): Content[] {
   if (path.startsWith('/event/')) return matchPage(store)
   if (path === '/bets') return betsPage(store)
   if (path === '/results') return results(store)
-  return [h('div', { key: 'search-row', class: 'search-row' }, searchField(store), settingsButton(store)), list(store)]
+  return [
+    h(
+      'div',
+      { key: 'search-row', class: 'search-row' },
+      searchField(store),
+      settingsButton(store),
+      path !== '/live' && filters(store),
+    ),
+    list(store),
+  ]
 }
 
 /** On a phone, a bar at the bottom opens the slip and shows its number of selections and its odds. */
