@@ -228,6 +228,11 @@ export class FakeElement {
   querySelector(selector: string): FakeElement | null {
     return this.all().find(({ localName }) => localName === selector) ?? null
   }
+  /** The radio buttons of one name, the only list for which React asks. */
+  querySelectorAll(selector: string): FakeElement[] {
+    const [, named] = /name="?([^"\]]+)"?/.exec(selector) ?? []
+    return this.all().filter(({ type, name }) => type === 'radio' && name === named)
+  }
   matches(selector: string): boolean {
     return this.localName === selector
   }
