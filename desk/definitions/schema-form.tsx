@@ -214,9 +214,12 @@ function Texts({ schema, title, value, path, faults, isReadOnly, onChange, aside
   )
 }
 
-/** Values by a name of the operator's choice, such as amounts by currency. */
+/** Values by a name: of the operator's choice, such as amounts by currency, or of a list, in whose order they are shown. */
 function Entries({ schema, title, value, path, faults, isReadOnly, onChange, aside }: PartProps) {
-  const entries = Object.entries(isTree(value) ? value : {})
+  const names = schema.propertyNames?.enum
+  const placeOf = ([name]: [string, unknown]) => (names?.includes(name) ? names.indexOf(name) : Infinity)
+  const all = Object.entries(isTree(value) ? value : {})
+  const entries = names ? all.toSorted((one, other) => placeOf(one) - placeOf(other) || 0) : all
   const inner = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : { type: 'string' }
   const set = (next: Array<[string, unknown]>) => onChange(Object.fromEntries(next))
   return (
@@ -226,15 +229,31 @@ function Entries({ schema, title, value, path, faults, isReadOnly, onChange, asi
         <div className={styles.entry} key={index}>
           <Field
             label={label('definitions.key')}
-            render={(control) => (
-              <Input
-                {...control}
-                readOnly={isReadOnly}
-                autoComplete="off"
-                value={name}
-                onChange={(event) => set(entries.toSpliced(index, 1, [event.target.value, each]))}
-              />
-            )}
+            render={(control) => {
+              const rename = (next: string) => set(entries.toSpliced(index, 1, [next, each]))
+              return names ? (
+                <Select
+                  {...control}
+                  disabled={isReadOnly}
+                  value={name}
+                  onChange={(event) => rename(event.target.value)}
+                >
+                  {[...(names.includes(name) ? [] : [name]), ...names]
+                    .filter((offered) => offered === name || !all.some(([taken]) => taken === offered))
+                    .map((offered) => (
+                      <option key={offered}>{offered}</option>
+                    ))}
+                </Select>
+              ) : (
+                <Input
+                  {...control}
+                  readOnly={isReadOnly}
+                  autoComplete="off"
+                  value={name}
+                  onChange={(event) => rename(event.target.value)}
+                />
+              )
+            }}
           />
           <Part
             schema={inner}
@@ -248,7 +267,7 @@ function Entries({ schema, title, value, path, faults, isReadOnly, onChange, asi
           />
         </div>
       ))}
-      {!isReadOnly && (
+      {!isReadOnly && entries.length < (names?.length ?? Infinity) && (
         <p className={styles.add}>
           <Button size="s" icon="plus" onClick={() => set([...entries, ['', emptyOf(inner)]])}>
             {label('definitions.add')}

@@ -6,6 +6,8 @@ export type Schema = {
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: Schema | boolean
+  /** The only names of entries, where they are not of the operator's choice. */
+  propertyNames?: { enum?: string[] }
   items?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
