@@ -49,6 +49,7 @@ const statisticsId = 'play-statistics'
 const Statistics = optional(() => import('./statistics.tsx'), NotLoaded)
 const BonusPanel = optional(() => import('./bonus-panel.tsx'), NotLoaded)
 const JackpotStrip = optional(() => import('../jackpots/jackpot-strip.tsx'))
+const QuestStrip = optional(() => import('../quests/quest-strip.tsx'))
 const PlaceStrip = optional(() => import('../tournaments/place-strip.tsx'))
 
 type StageProps = {
@@ -208,7 +209,10 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
           )}
           {mode === 'real' && url !== undefined && (
             <Suspense fallback={null}>
-              <PlaceStrip gameId={game.id} rounds={session.data?.statistics.rounds ?? 0} />
+              <div className={styles.progress}>
+                <PlaceStrip gameId={game.id} rounds={session.data?.statistics.rounds ?? 0} />
+                <QuestStrip gameId={game.id} />
+              </div>
             </Suspense>
           )}
           {mode === 'real' && url !== undefined && account && (

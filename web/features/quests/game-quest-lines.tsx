@@ -25,9 +25,7 @@ export function QuestLines({ quests, gameId }: { quests: Quest[]; gameId: string
   const t = useLabels('quests')
   const money = useMoney()
   const { locale } = useVisitor()
-  const lines = quests.flatMap((quest) =>
-    quest.tasks.filter(isAdvancedBy(gameId, quest)).map((task) => ({ quest, task })),
-  )
+  const lines = linesOf(quests, gameId)
   if (lines.length === 0) return null
   return (
     <section className={styles.lines} aria-label={t('title')}>
@@ -51,6 +49,11 @@ export function QuestLines({ quests, gameId }: { quests: Quest[]; gameId: string
       </ul>
     </section>
   )
+}
+
+/** The tasks to which rounds of the game contribute. */
+export function linesOf(quests: Quest[], gameId: string): Array<{ quest: Quest; task: QuestTask }> {
+  return quests.flatMap((quest) => quest.tasks.filter(isAdvancedBy(gameId, quest)).map((task) => ({ quest, task })))
 }
 
 const played = new Set(['stake', 'rounds', 'multiplier', 'games', 'days'])
