@@ -2,7 +2,7 @@
  * Runs a hook, or shows a view, in the browser's React, with its effects and timers, on a page whose calls the test
  * answers.
  */
-import type { QueryClient } from '@tanstack/react-query'
+import { environmentManager, type QueryClient } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -182,6 +182,8 @@ function readable(root: FakeElement): string {
 
 function pages() {
   beforeEach(() => {
+    // Queries decide on loading that this is a server, where nothing is read again.
+    environmentManager.setIsServer(() => false)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   })
   afterEach(async () => {
@@ -191,6 +193,7 @@ function pages() {
     // Alerts are kept by a module that later tests share.
     for (const { id } of shownToasts()) dismissToast(id)
     vi.advanceTimersByTime(1000)
+    environmentManager.setIsServer(() => true)
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
