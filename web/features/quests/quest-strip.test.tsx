@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Quest, QuestTask } from '#contract/quests.ts'
-import { labelsOf } from '#tests/setup/content.ts'
 import { views } from '#tests/setup/hook.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import QuestStrip from './quest-strip.tsx'
@@ -26,7 +25,6 @@ const quest = (tasks: QuestTask[]) =>
 
 const strip = (gameId: string, tasks = [rounds]) =>
   show(<QuestStrip gameId={gameId} />, {
-    labels: labelsOf('quests'),
     answers: [
       [apiKey('GET /api/wallet/accounts'), [{ currency: 'EUR', status: 1 }]],
       [apiKey(questsRoute, activeRequest('EUR')), [quest(tasks)]],
