@@ -1,49 +1,56 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { expect, test } from 'vitest'
-import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
+import { labelsOf } from '#tests/setup/content.ts'
+import { dialog } from '#tests/setup/dialog.tsx'
+import { type HookOptions, views } from '#tests/setup/hook.tsx'
 import { apiKey } from '../../api/use-api.ts'
-import { modal } from '../success.tsx'
+import { modal as success } from '../success.tsx'
 
-const pageKey = apiKey('GET /api/game/bonuses/pages/{identity}', { params: { identity: 'welcome' } })
-const lobby = [apiKey('GET /api/game/lobby'), { games: [{ id: 'tidepool', name: 'Tidepool' }] }] as const
-const offer = {
-  id: 'welcome-100',
-  type: 2,
-  assignConditions: { depositPercentage: 100, maxAmountItems: [{ currency: 'EUR', amount: 20_000 }] },
-  terms: { wageringMultiplier: 30, winsAs: 'cash' },
-}
-const offersOf = (...states: string[]) =>
-  [pageKey, { currency: 'EUR', offers: states.map((state) => ({ state, code: null, offer })) }] as const
-const welcome = (
-  <Dialog.Root open>
-    <modal.View value="welcome" />
-  </Dialog.Root>
-)
-const show = (answers: RenderOptions['answers'], more: RenderOptions = {}) =>
-  textOf(welcome, { isSignedIn: true, ...more, ...(answers && { answers }) })
+const show = views()
+const words = labelsOf('identity')
+const profile = apiKey('GET /api/player/profile')
+const player = { id: '01990000-0000-7000-8000-000000000001', exclusion: null }
 
-test('the welcome offers the deposit with bonus and cost, then a demo, then a limit', () => {
-  const shown = show([[...offersOf('received', 'open')], [...lobby]])
-  expect(shown).toContain('100% up to €200 · 30× wagering')
-  const order = ['Make your first deposit', 'Try Tidepool for free', 'Set a deposit limit', 'Look around first']
-  expect(order.map((words) => shown.indexOf(words))).toEqual(
-    order.map((words) => shown.indexOf(words)).toSorted((a, b) => a - b),
-  )
-  for (const words of order) expect(shown).toContain(words)
-  expect(markupOf(welcome, { isSignedIn: true, answers: [[...offersOf('open')]] })).toContain(
-    'wallet=deposit&amp;deposit-bonus=welcome-100',
-  )
+const welcome = (options: HookOptions = {}) =>
+  show(dialog(success, 'welcome'), {
+    search: '?success=welcome&page=2',
+    isSignedIn: true,
+    answers: [
+      [profile, player],
+      [apiKey('GET /api/game/lobby'), { total: 1, games: [{ id: 'dice', name: 'Dice' }], rails: [] }],
+    ],
+    answer: ({ route }) => (route.includes('/bonuses/pages/') ? { status: 404, body: {} } : undefined),
+    ...options,
+  })
+const demo = words.welcomeDemo!.replace('{game}', 'Dice')
+
+test('a new player is offered the deposit, a demo and a limit, in this order, each in place of the welcome', async () => {
+  const page = await welcome()
+  const places = [words.welcomeDeposit!, demo, words.welcomeLimit!].map((name) => page.text.indexOf(name))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places[0]).toBeGreaterThanOrEqual(0)
+  expect(page.find(words.welcomeDeposit!).getAttribute('href')).toBe('/?page=2&wallet=deposit')
+  expect(page.find(words.welcomeLimit!).getAttribute('href')).toBe('/?page=2&add-cash-limit=deposit')
 })
 
-test('without an offer the welcome names no bonus, and where play is not allowed no deposit', () => {
-  const without = show([[...offersOf('received')], [...lobby]])
-  expect(without).toContain('Choose a method and an amount')
-  expect(without).not.toContain('100%')
-  expect(show([[...offersOf('open')]], { init: { isRestricted: true } })).not.toContain('Make your first deposit')
+test('a break that begins in another tab leaves neither the deposit nor the demo', async () => {
+  const page = await welcome()
+  page.client.setQueryData(profile, { ...player, exclusion: { kind: 'coolingOff' } })
+  await page.pass(1)
+  expect([words.welcomeDeposit!, demo, words.welcomeLimit!].map((name) => page.text.includes(name))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
-test('beside a game the welcome leads back to it instead of to a demo', () => {
-  const shown = show([[...lobby]], { path: '/games/dice', entry: { path: '/games/:id' } })
-  expect(shown).toContain('Continue to the game')
-  expect(shown).not.toContain('Tidepool')
+test('a restriction of the country leaves no deposit', async () => {
+  const page = await welcome({ init: { isRestricted: true } })
+  expect(page.text).not.toContain(words.welcomeDeposit!)
+  expect(page.text).toContain(words.welcomeLimit!)
+})
+
+test('a session that ends in another tab ends the welcome too', async () => {
+  const page = await welcome({ isSignedIn: false })
+  await page.pass(1)
+  expect(page.address).toBe('/?page=2')
 })

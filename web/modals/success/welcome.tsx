@@ -1,10 +1,11 @@
 /** What a player can do next after the registration: deposit with the welcome offer, try a game, set a limit. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { useHeadline } from '../../features/bonuses/offer-steps.tsx'
 import { presetKey } from '../../features/bonuses/preset-key.ts'
+import { useIsOnBreak } from '../../features/limits/use-is-on-break.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Link, useLocation, useVisitor } from '../../render/router.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
@@ -14,17 +15,22 @@ import styles from './welcome.module.css'
 export function Welcome() {
   const t = useLabels('identity')
   const { close } = useModal()
-  const { init } = useVisitor()
+  const { init, isSignedIn } = useVisitor()
+  const isOnBreak = useIsOnBreak()
   const { page } = useLocation()
   // A player who registered beside a game goes on with that one.
   const isAtGame = page.entry.path === '/games/:id'
+  // The session may end, or a break begin, in another tab.
+  useEffect(() => {
+    if (!isSignedIn) close('success')
+  }, [isSignedIn, close])
   return (
     <>
       <ModalTitle description={t('welcomeLead')}>{t('welcomeTitle')}</ModalTitle>
       <ModalBody>
         <ol className={styles.steps}>
-          {!init.isRestricted && <FirstDeposit />}
-          {!isAtGame && <Demo />}
+          {!init.isRestricted && !isOnBreak && <FirstDeposit />}
+          {!isAtGame && !isOnBreak && <Demo />}
           <li>
             <ModalLink modal="add-cash-limit" value="deposit" instead="success" className={styles.step}>
               <Step icon="shield" title={t('welcomeLimit')} text={t('welcomeLimitText')} />
