@@ -1,5 +1,6 @@
 /** Audits the export in a folder, the files of players in several threads. */
 import { availableParallelism } from 'node:os'
+import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { auditHouse, auditPlayers, conclude, type Report } from './audit.ts'
 import { Findings } from './findings.ts'
@@ -44,7 +45,7 @@ async function inThreads(count: number, facts: HouseFacts, jobs: Job[]): Promise
   const results: Result[] = []
   const workers = Array.from(
     { length: count },
-    () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: facts }),
+    () => new Worker(join(import.meta.dirname, `worker${extname(import.meta.filename)}`), { workerData: facts }),
   )
   try {
     await Promise.all(

@@ -122,8 +122,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // build.
   const { buildPlayerClient } = await import('./player-api/build-client.ts')
   const { buildStudioSdk } = await import('./build-studio-sdk.ts')
+  const { buildAudit } = await import('./build-audit.ts')
   const { writeBillOfMaterials } = await import('./bill-of-materials.ts')
-  const [built] = await Promise.all([buildIfStale(), buildPlayerClient(), buildStudioSdk()])
+  const [built] = await Promise.all([buildIfStale(), buildPlayerClient(), buildStudioSdk(), buildAudit()])
   writeBillOfMaterials()
   console.log(built ? 'Built into dist/.' : 'dist/ is up to date.')
 }

@@ -187,7 +187,10 @@ async function playWithBonus(fixture: Casino, player: CasinoPlayer): Promise<voi
     (await app.db.asOwner(`SELECT FROM games.rounds WHERE player_id = $1 AND bonus_stake > 0`, [player.id])).rows
       .length > 0
   // A win in cash is staked before bonus money.
-  while (!(await hasStakedBonus())) await playRound(fixture, player, 'tidepool', 1_00)
+  for (let turn = 0; !(await hasStakedBonus()); turn++) {
+    if (turn === 100) throw new Error('no bonus money was staked')
+    await playRound(fixture, player, 'tidepool', 1_00)
+  }
   await rotateSeeds(fixture.parts, { owner: player.id, game: 'tidepool', mode: 'real' }, undefined)
   for (const winsAsBonus of [false, true]) {
     const game = winsAsBonus ? 'honeyfall' : 'lantern-harbor'

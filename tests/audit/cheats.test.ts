@@ -26,7 +26,7 @@ import { type Day, playDay } from './a-day.ts'
 let day: Day
 beforeAll(async () => {
   day = await playDay()
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await day.fixture.close()
   await rm(day.folder, { recursive: true, force: true })

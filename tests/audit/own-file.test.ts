@@ -22,7 +22,7 @@ let folder: string
 beforeAll(async () => {
   day = await playDay([...reports.routes!, ...protectionRoutes])
   folder = await mkdtemp(join(tmpdir(), 'fairhouse-own-'))
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await day.fixture.close()
   for (const each of [day.folder, folder]) await rm(each, { recursive: true, force: true })
