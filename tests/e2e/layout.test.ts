@@ -95,7 +95,7 @@ test('a lobby of 1440 px has seven or eight tiles a row, one of 1920 px nine or 
     const page = await (await enter({ viewport: { width, height: 1080 }, javaScriptEnabled: false })).newPage()
     await page.goto(site.url)
     const inFirstRow = await page
-      .locator('#track-new > li')
+      .locator('#track-slots > li')
       .evaluateAll((tiles) => tiles.filter((tile) => tile.getBoundingClientRect().right <= innerWidth).length)
     expect([most - 1, most], `${width} px`).toContain(inFirstRow)
     expect(await overflowOf(page)).toBe(0)

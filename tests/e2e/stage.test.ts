@@ -403,6 +403,7 @@ longTest(
     await plain.goto(site.url)
     const [first] = await plain.locator('section[aria-labelledby=rail-recent] article').all()
     await first!.getByRole('link', { name: 'Continue your round in Tidepool' }).waitFor()
+    await plain.goto(`${site.url}/?view=all`)
     const dice = plain.locator('article').filter({ has: plain.locator('a[href^="/games/dice?"]') })
     await dice.first().getByText('Your bonus does not apply to this game').waitFor()
     await plain.goto(`${site.url}/games/dice`)
