@@ -3,18 +3,14 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { copyCheckout } from './copy-checkout.ts'
 
 const root = join(import.meta.dirname, '..')
 const secondFolder = join(root, '.cache', 'second-build', 'a folder with spaces')
-const excluded = ['.cache', '.git', 'coverage', 'data', 'dist', 'node_modules']
 
-rmSync(secondFolder, { recursive: true, force: true })
-mkdirSync(secondFolder, { recursive: true })
-for (const name of readdirSync(root).filter((each) => !excluded.includes(each)))
-  cpSync(join(root, name), join(secondFolder, name), { recursive: true })
-linkFolder(join(root, 'node_modules'), join(secondFolder, 'node_modules'))
+copyCheckout(secondFolder)
 
 const [firstBuild, secondBuild] = [root, secondFolder].map((folder) => {
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: 'inherit' })
@@ -28,20 +24,6 @@ const different = [...secondBuild!].filter(([file, hash]) => firstBuild!.get(fil
 for (const file of different) console.log(`differs: dist/${file}`)
 console.log(`${secondBuild!.size - different.length} of ${secondBuild!.size} built files are the same in two folders.`)
 process.exitCode = different.length === 0 && secondBuild!.size > 0 ? 0 : 1
-
-/**
- * Copies a folder as hard links. With one symbolic link for the folder, packages would resolve to the path of the first
- * folder.
- */
-function linkFolder(from: string, to: string): void {
-  mkdirSync(to)
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) linkFolder(source, target)
-    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
-    else linkSync(source, target)
-  }
-}
 
 function hashesBelow(folder: string): Map<string, string> {
   return new Map(

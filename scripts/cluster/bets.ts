@@ -5,7 +5,8 @@ import pg from 'pg'
 import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import type { Cluster } from './cluster.ts'
 
-export type Bettor = { playerId: string; launchToken: string }
+/** `token` is the session's, which pages renew. */
+export type Bettor = { playerId: string; launchToken: string; token: string }
 export type Figures = {
   acknowledged: number
   /** Bets whose first call was not answered with 200. */
@@ -61,9 +62,66 @@ export function openBettors({ siteUrl }: Cluster, count: number): Promise<Bettor
     while ((await account()).balance === 0) await sleep(100)
     const { url } = await call<{ url: string }>('/api/game/games/dice/play', { mode: 'real' }, token)
     const { sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }
-    return { playerId: sub, launchToken: new URL(url, siteUrl).searchParams.get('token')! }
+    return { playerId: sub, launchToken: new URL(url, siteUrl).searchParams.get('token')!, token }
   }
   return Promise.all(Array.from({ length: count }, open))
+}
+
+/**
+ * Places one bet, as the in-house studio does, on a round that has the id of the transaction. Resolves to '200', to another
+ * status with the answer, or to why there was none.
+ */
+function bettingWith(secret: string): (url: string, bettor: Bettor, transactionId: string) => Promise<string> {
+  const { signingKey } = inHouseStudioKeys(secret)
+  return async (url, { launchToken }, transactionId) => {
+    const body = JSON.stringify({
+      token: launchToken,
+      currency: 'EUR',
+      gameId: 'dice',
+      roundId: transactionId,
+      transactionId,
+      amount: Number(stake),
+    })
+    const at = Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', signingKey).update(`${at}.${body}`).digest('hex')
+    try {
+      const answer = await fetch(`${url}/api/partners/games/${inHouseStudioSlug}/bet`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-studio-timestamp': String(at),
+          'x-studio-signature': signature,
+        },
+        body,
+        signal: AbortSignal.timeout(callMs),
+      })
+      const text = await answer.text()
+      return answer.status === 200 ? '200' : `${answer.status} ${text.slice(0, 120)}`
+    } catch (error) {
+      return (error as Error).name
+    }
+  }
+}
+
+/** Bets that so many clients place one after another at these nodes within the time, each second. */
+export async function betsPerSecond(
+  { secret }: Cluster,
+  urls: string[],
+  bettors: Bettor[],
+  { clients, ms }: { clients: number; ms: number },
+): Promise<number> {
+  const bet = bettingWith(secret)
+  const endsAt = performance.now() + ms
+  let count = 0
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let turn = client; performance.now() < endsAt; turn++) {
+        const answer = await bet(urls[turn % urls.length]!, bettors[client % bettors.length]!, randomUUID())
+        if (answer === '200' && performance.now() < endsAt) count++
+      }
+    }),
+  )
+  return (count * 1000) / ms
 }
 
 export type Load = {
@@ -76,7 +134,7 @@ export type Load = {
 }
 
 export function placeBets({ siteUrl, secret }: Cluster, bettors: Bettor[], perSecond: number): Load {
-  const { signingKey } = inHouseStudioKeys(secret)
+  const bet = bettingWith(secret)
   const acknowledged = new Map<string, Bettor>()
   const failures = new Map<string, number>()
   const open = new Set<Promise<void>>()
@@ -84,17 +142,9 @@ export function placeBets({ siteUrl, secret }: Cluster, bettors: Bettor[], perSe
 
   async function place(bettor: Bettor): Promise<void> {
     const transactionId = randomUUID()
-    const body = JSON.stringify({
-      token: bettor.launchToken,
-      currency: 'EUR',
-      gameId: 'dice',
-      roundId: randomUUID(),
-      transactionId,
-      amount: Number(stake),
-    })
     const startedAt = performance.now()
     for (let calls = 1; ; calls++) {
-      const answer = await call(body)
+      const answer = await bet(siteUrl, bettor, transactionId)
       if (answer === '200') break
       if (calls === 1) repeated++
       failures.set(answer, (failures.get(answer) ?? 0) + 1)
@@ -106,29 +156,6 @@ export function placeBets({ siteUrl, secret }: Cluster, bettors: Bettor[], perSe
     longestPauseMs = Math.max(longestPauseMs, now - lastAt)
     slowestMs = Math.max(slowestMs, now - startedAt)
     lastAt = now
-  }
-
-  /** The status and, for an error, its name; or why there was no answer. */
-  async function call(body: string): Promise<string> {
-    const at = Math.floor(Date.now() / 1000)
-    const signature = createHmac('sha256', signingKey).update(`${at}.${body}`).digest('hex')
-    try {
-      const answer = await fetch(`${siteUrl}/api/partners/games/${inHouseStudioSlug}/bet`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-studio-timestamp': String(at),
-          'x-studio-signature': signature,
-        },
-        body,
-        signal: AbortSignal.timeout(callMs),
-      })
-      const text = await answer.text()
-      if (answer.status === 200) return '200'
-      return `${answer.status} ${text.slice(0, 120)}`
-    } catch (error) {
-      return (error as Error).name
-    }
   }
 
   let failure: Error | null = null
@@ -155,6 +182,14 @@ export function placeBets({ siteUrl, secret }: Cluster, bettors: Bettor[], perSe
   }
 }
 
+/** The balance of a bettor after all bets that were acknowledged. */
+export function balanceOf(loads: Load[], { playerId }: Bettor): bigint {
+  const bets = loads
+    .flatMap(({ acknowledged }) => [...acknowledged.values()])
+    .filter((bet) => bet.playerId === playerId)
+  return BigInt(deposit) - stake * BigInt(bets.length)
+}
+
 /** What differs between the bets that were acknowledged and the ledger; empty if each stands exactly once. */
 export async function faultsOf({ databaseUrl }: Cluster, loads: Load[], bettors: Bettor[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -174,8 +209,8 @@ export async function faultsOf({ databaseUrl }: Cluster, loads: Load[], bettors:
       [bettors.map(({ playerId }) => playerId)],
     )
     const wrong = wallets.filter(({ player_id, cash }) => {
-      const bets = acknowledged.filter(([, { playerId }]) => playerId === player_id).length
-      return BigInt(cash) !== BigInt(deposit) - stake * BigInt(bets)
+      const bettor = bettors.find(({ playerId }) => playerId === player_id)!
+      return BigInt(cash) !== balanceOf(loads, bettor)
     }).length
     return [
       ...(lost > 0 ? [`${lost} acknowledged bets are lost`] : []),

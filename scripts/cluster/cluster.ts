@@ -37,7 +37,16 @@ const packages = {
   [join(postgresFolder, 'postgres')]: 'postgresql-15',
 }
 
-export type Machine = { name: string; etcd: Supervised; patroni: Supervised; node: Supervised; rest: string }
+export type Machine = {
+  name: string
+  etcd: Supervised
+  patroni: Supervised
+  node: Supervised
+  /** Of the node. */
+  url: string
+  /** Of Patroni's interface. */
+  rest: string
+}
 export type Cluster = {
   siteUrl: string
   sandboxUrl: string
@@ -47,12 +56,16 @@ export type Cluster = {
   folder: string
   machines: Machine[]
   shared: Supervised[]
+  /** The settings of another node, on a port and with a folder of its own. */
+  nodeSettings(more: Record<string, string>): Promise<Record<string, string>>
   /** Addresses for a person. */
   table: Array<[what: string, address: string]>
   /** The machine whose PostgreSQL is the primary; null while there is none. */
   primary(): Promise<Machine | null>
   /** The processes of PostgreSQL on a machine. */
   postgresPids(machine: Machine): number[]
+  /** Waits for a primary that the proxy of the database reaches. */
+  untilReachable(): Promise<void>
   /** Waits for a primary with a synchronous standby, reached by the proxy, and for so many members that run. */
   untilReplicated(members: number): Promise<void>
   stop(): Promise<void>
@@ -88,12 +101,15 @@ export type ClusterOptions = {
   say?: (text: string) => void
   /** False: the standbys are asynchronous, and a failover loses what they lack. */
   isSynchronous?: boolean
+  /** By which Patroni talks to etcd: etcd's v2 API, as shipped, or the one with which Patroni 3.0 loses bets. */
+  protocol?: 'etcd' | 'etcd3'
   env?: Record<string, string>
 }
 
 export async function startCluster({
   say = () => {},
   isSynchronous = true,
+  protocol = 'etcd',
   env = {},
 }: ClusterOptions = {}): Promise<Cluster> {
   const missing = missingPackages()
@@ -111,7 +127,7 @@ export async function startCluster({
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   try {
-    return await start(folder, stops, stop, { say, isSynchronous, env })
+    return await start(folder, stops, stop, { say, isSynchronous, protocol, env })
   } catch (error) {
     await end()
     throw new Error(`${(error as Error).message}; logs are in ${folder}`, { cause: error })
@@ -122,7 +138,7 @@ async function start(
   folder: string,
   stops: Array<() => Promise<unknown>>,
   stop: () => Promise<void>,
-  { say, isSynchronous, env }: Required<ClusterOptions>,
+  { say, isSynchronous, protocol, env }: Required<ClusterOptions>,
 ): Promise<Cluster> {
   const numbers = [1, 2, 3]
   const user = postgresUser()
@@ -160,7 +176,10 @@ async function start(
   const shipped = readFileSync(join(root, 'deploy/cluster/patroni.yml'), 'utf8')
   writeFileSync(
     settings,
-    isSynchronous ? shipped : shipped.replaceAll(/^(\s+synchronous_mode\w*): true$/gm, '$1: false'),
+    (isSynchronous ? shipped : shipped.replaceAll(/^(\s+synchronous_mode\w*): true$/gm, '$1: false')).replace(
+      /^etcd:$/m,
+      `${protocol}:`,
+    ),
     { mode: 0o644 },
   )
   const dataOf = (number: number) => join(folder, `postgres${number}`)
@@ -180,7 +199,7 @@ async function start(
         PATRONI_POSTGRESQL_DATA_DIR: join(dataOf(number), 'data'),
         PATRONI_POSTGRESQL_PGPASS: join(dataOf(number), 'pgpass'),
         PATRONI_POSTGRESQL_BIN_DIR: postgresFolder,
-        PATRONI_ETCD_HOSTS: etcdPorts.map(local).join(','),
+        [`PATRONI_${protocol.toUpperCase()}_HOSTS`]: etcdPorts.map(local).join(','),
         PATRONI_SUPERUSER_PASSWORD: superuser,
         PATRONI_REPLICATION_PASSWORD: replicator,
       },
@@ -201,35 +220,33 @@ async function start(
   })
   const redis = run('redis', 'redis-server', ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', ''])
   const databaseUrl = `postgres://fairhouse:${owner}@${local(databasePort)}/fairhouse`
-  const nodes = numbers.map((number, index) =>
-    run(`node${number}`, process.execPath, ['scripts/start.mjs'], {
-      cwd: root,
-      env: {
-        NODE_ENV: 'production',
-        PORT: String(nodePorts[index]),
-        HOST: '127.0.0.1',
-        PUBLIC_URL: siteUrl,
-        TRUST_PROXY: '1',
-        COUNTRY_HEADER: 'off',
-        DATA_DIR: join(folder, `node${number}`),
-        DATABASE_URL: databaseUrl,
-        SECRET: secret,
-        REDIS_URL: `redis://${local(redisPort)}`,
-        DOCUMENTS_URL: `http://${local(storePort)}/documents`,
-        DOCUMENTS_ACCESS_KEY: 'S3RVER',
-        DOCUMENTS_SECRET_KEY: 'S3RVER',
-        SANDBOX: 'true',
-        SANDBOX_PORT: 'off',
-        SANDBOX_URL: sandboxUrl,
-        SANDBOX_SECRET: sandboxSecret,
-        SANDBOX_STUDIO: 'false',
-        SANDBOX_CHAIN: 'false',
-        DESK_PORT: 'off',
-        CONSUMERS: String(number < 3),
-        SEED: 'true',
-        ...env,
-      },
-    }),
+  const settingsOf = (number: number): Record<string, string> => ({
+    NODE_ENV: 'production',
+    PORT: String(nodePorts[number - 1]),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: siteUrl,
+    TRUST_PROXY: '1',
+    COUNTRY_HEADER: 'off',
+    DATA_DIR: join(folder, `node${number}`),
+    DATABASE_URL: databaseUrl,
+    SECRET: secret,
+    REDIS_URL: `redis://${local(redisPort)}`,
+    DOCUMENTS_URL: `http://${local(storePort)}/documents`,
+    DOCUMENTS_ACCESS_KEY: 'S3RVER',
+    DOCUMENTS_SECRET_KEY: 'S3RVER',
+    SANDBOX: 'true',
+    SANDBOX_PORT: 'off',
+    SANDBOX_URL: sandboxUrl,
+    SANDBOX_SECRET: sandboxSecret,
+    SANDBOX_STUDIO: 'false',
+    SANDBOX_CHAIN: 'false',
+    DESK_PORT: 'off',
+    CONSUMERS: String(number < 3),
+    SEED: 'true',
+    ...env,
+  })
+  const nodes = numbers.map((number) =>
+    run(`node${number}`, process.execPath, ['scripts/start.mjs'], { cwd: root, env: settingsOf(number) }),
   )
   const begin = (...processes: Supervised[]) => {
     for (const each of processes) {
@@ -248,6 +265,7 @@ async function start(
     etcd: etcds[index]!,
     patroni: patronis[index]!,
     node: nodes[index]!,
+    url: `http://${local(nodePorts[index]!)}`,
     rest: `http://${local(restPorts[index]!)}`,
   }))
   const primary = async (): Promise<Machine | null> => {
@@ -275,6 +293,7 @@ async function start(
       },
       120_000,
     )
+  const untilReachable = () => until('the database behind its proxy', () => isPrimary(databaseUrl), 30_000)
   await untilReplicated(3)
   await until('the database behind its proxy', () => createDatabase(local(databasePort), superuser, owner), 30_000)
 
@@ -302,6 +321,12 @@ async function start(
     folder,
     machines,
     shared: [proxy, redis],
+    nodeSettings: async (more) => ({
+      ...settingsOf(3),
+      PORT: String(await freePort()),
+      DATA_DIR: mkdtempSync(join(folder, 'node-')),
+      ...more,
+    }),
     table: [
       ['The site, behind the proxy', siteUrl],
       ['Sandbox inbox', `${sandboxUrl}/inbox`],
@@ -314,9 +339,10 @@ async function start(
     ],
     primary,
     postgresPids: (machine) => postgresPidsIn(join(dataOf(machines.indexOf(machine) + 1), 'data')),
+    untilReachable,
     async untilReplicated(members) {
       await untilReplicated(members)
-      await until('the database behind its proxy', () => isWritable(databaseUrl), 30_000)
+      await untilReachable()
     },
     stop,
   }
@@ -353,7 +379,7 @@ async function createDatabase(address: string, superuser: string, owner: string)
   }
 }
 
-async function isWritable(databaseUrl: string): Promise<boolean> {
+async function isPrimary(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
   client.on('error', () => {})
   try {

@@ -9,7 +9,8 @@ export type Supervised = {
   pid(): number | null
   /** Resolves once it has ended; it is not started again. */
   stop(signal: NodeJS.Signals): Promise<void>
-  start(): void
+  /** In `folder`, by default the former one. */
+  start(folder?: string): void
 }
 
 type Command = {
@@ -29,15 +30,17 @@ export function supervise({ name, command, args, env = {}, cwd, logFile, user }:
   const log = createWriteStream(logFile, { flags: 'a' })
   let child: ChildProcess | null = null
   let isStopped = true
+  let folder = cwd
 
-  function start(): void {
+  function start(inFolder = folder): void {
     if (!isStopped) return
+    folder = inFolder
     isStopped = false
     launch()
   }
   function launch(): void {
     const started = spawn(command, args, {
-      cwd,
+      cwd: folder,
       env: { PATH: process.env.PATH!, HOME: process.env.HOME, LANG: 'C.UTF-8', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...user,
