@@ -36,14 +36,19 @@ const offer: DepositBonus = {
   termsVersion: 1,
 }
 
-function shown(changes: Partial<DepositBonus>, state: BonusPage['offers'][number]['state'] = 'open', locale = 'en') {
+function shown(
+  changes: Partial<DepositBonus>,
+  state: BonusPage['offers'][number]['state'] = 'open',
+  locale = 'en',
+  init = {},
+) {
   const page: BonusPage = {
     identity: 'welcome',
     name: 'Welcome',
     currency: 'USD',
     offers: [{ offer: { ...offer, ...changes }, deposit: 1, code: null, state }],
   }
-  return textOf(<GuestOffer />, { locale, answers: [[apiKey(...welcomePage), page]] })
+  return textOf(<GuestOffer />, { locale, answers: [[apiKey(...welcomePage), page]], init })
 }
 
 test.each(localeCodes)('guests see the offer with its amount in their currency and its cost, in %s', (locale) => {
@@ -57,7 +62,8 @@ test('an offer names its amount, percentage or free spins, and says when there i
   expect(shown({ type: 3, terms: free })).toMatch(/25 free spins.*Without wagering/)
 })
 
-test('nothing is shown without an offer for the next deposit', () => {
+test('nothing is shown without an offer for the next deposit, or where nobody can register', () => {
   expect(shown({}, 'over')).toBe('')
+  expect(shown({}, 'open', 'en', { isRestricted: true })).toBe('')
   expect(textOf(<GuestOffer />)).toBe('')
 })

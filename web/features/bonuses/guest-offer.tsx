@@ -3,15 +3,17 @@ import type { DepositBonus } from '#contract/bonuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { Link } from '../../render/router.tsx'
+import { Link, useVisitor } from '../../render/router.tsx'
 import { welcomePage } from './welcome-page.ts'
 
 export default function GuestOffer() {
   const t = useLabels('lobby')
+  const { init } = useVisitor()
   const headline = useOfferHeadline()
   const { data } = useApi(...welcomePage, { retry: false })
   const offer = data?.offers.find(({ state }) => state === 'open')?.offer
-  if (!data || !offer) return null
+  // Nobody is invited to register from a country that is not served.
+  if (!data || !offer || init.isRestricted) return null
   const { wageringMultiplier: times, expectedCostPercent: percent } = offer.terms
   return (
     <>
