@@ -62,6 +62,8 @@ export function copySource(): Copy {
   }
   return {
     async judge(edits, tests) {
+      // Vitest would run every test.
+      if (tests.length === 0) return { isCaught: false, by: 'no fast test imports it', ms: 0 }
       const startedAt = performance.now()
       const changed = [...new Set(edits.map(({ file }) => file))]
       const before = new Map(changed.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))

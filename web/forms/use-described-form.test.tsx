@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hooks } from '#tests/setup/hook.tsx'
 import { ApiError } from '../api/client.ts'
 import { useDescribedForm } from './use-described-form.ts'
@@ -85,4 +85,30 @@ test('an error that belongs to no field stays until an input has the focus; afte
   status = 500
   await submit()
   expect([page.current.formError, page.current.canSubmit]).toEqual(['Taken', true])
+})
+
+// Shows: 5.1.2
+test.each([
+  ['where there is a pointer', true, undefined, false, ['password']],
+  ['not on a phone, whose keyboard would open', false, undefined, false, []],
+  ['not while a tab has the focus', true, { role: 'tab' }, false, []],
+  ['not on a page of text', true, undefined, true, []],
+])('the first field gets the focus %s', async (_, matches, activeElement, skipsFirstFocus, focused) => {
+  const found: string[] = []
+  await run(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches }))
+    Object.assign(document, { activeElement })
+    const hidden = { id: 'hidden', rules: {}, isVisible: false }
+    const described = useDescribedForm({
+      fields: [hidden, ...fields],
+      texts,
+      defaults,
+      send: async () => {},
+      explain: ({ message }) => message,
+      skipsFirstFocus,
+    })
+    described.form.setFocus = (id) => void found.push(id)
+    return described
+  })
+  expect([...new Set(found)]).toEqual(focused)
 })

@@ -133,6 +133,8 @@ test('a refusal is shown beside the action, and a quest that is gone or unreadab
   await refused.press(words.start!)
   expect(refused.text).toContain('Not now')
   for (const modal of [questTasks, questRewards, questTaskGames]) {
+    const reading = await show(dialog(modal, 'harbor-week'), { answer: () => new Promise(() => undefined) })
+    for (const text of [words.gone!, words.loadFailed!]) expect(reading.text).not.toContain(text)
     expect((await show(dialog(modal, 'other:0'), withQuest({}))).text).toContain(words.gone)
     const failed = await show(dialog(modal, 'harbor-week'), { answer: () => ({ status: 500 }) })
     expect(failed.text).toContain(words.loadFailed)

@@ -38,7 +38,7 @@ const tournament = (part: Partial<Tournament> = {}): Tournament => ({
     countsBonusMoney: false,
     countsFreeSpins: false,
     holdMinutes: 2,
-  } as Tournament['rules'],
+  },
   currency: 'EUR',
   pool: 12_500,
   prizes: [],

@@ -22,7 +22,7 @@ const read = { route: 'POST /api/notification/messenger/messages/read', body: { 
 // Shows: 7.6.1, 3.24.1
 test.each<[string, Link['target'], string]>([
   ['a page', { kind: 'page', path: '/tournaments' }, '/tournaments'],
-  ['a modal', { kind: 'modal', modal: 'wallet', value: 'deposit' } as Link['target'], '/?wallet=deposit'],
+  ['a modal', { kind: 'modal', modal: 'wallet', value: 'deposit' }, '/?wallet=deposit'],
 ])('the button of a message leads to %s, and marks it as read once', async (_, target, href) => {
   const page = await show(<MessageButton message={message(target)} />)
   expect(page.find('Go on').getAttribute('href')).toBe(href)

@@ -157,6 +157,21 @@ test('a 422 after the code of the phone leads back to the form, with its fieldsâ
   expect(hook.events).not.toContainEqual(step('otp', 'phone'))
 })
 
+// Shows: 2.2.8
+test.each([
+  ['countryRestricted', '/?geo-restricted-type=true'],
+  ['codeWrong', '/?sign-up=true'],
+])('the refusal %s of the code of a phone leads to %s, and is thrown to its view', async (name, address) => {
+  const { hook, fill } = await registration(
+    ({ route }) =>
+      route.endsWith('/phone') ? { status: 403, body: { error: { name } } } : { body: { resendAfterSeconds: 60 } },
+    { loginKinds: ['phone'] },
+  )
+  await fill({ phone: '4915124000001', password: 'a quiet harbour' })
+  await expect(hook.perform(({ verify }) => verify('123456'))).rejects.toMatchObject({ name })
+  expect(hook.address).toBe(address)
+})
+
 // Shows: 2.4.5
 test('back returns from the code to the unchanged form', async () => {
   const { hook, fill } = await registration(() => ({ body: { resendAfterSeconds: 60, hasLetters: false } }))

@@ -19,9 +19,10 @@ const amountField = (amount: object, more: object = {}) => {
   const presets = [1000, 2000, 500_000, 1050].map((each) => ({ amount: each, default: false }))
   const view = (
     <AmountField
-      {...({ currency: 'EUR', amount: state, limits: { min: 10, max: 500 }, presets } as never as Parameters<
-        typeof AmountField
-      >[0])}
+      currency="EUR"
+      amount={state}
+      limits={{ min: 10, max: 500 }}
+      presets={presets}
       note={{ text: 'min 10', isWrong: false }}
       onFocus={onFocus}
       {...more}
