@@ -10,12 +10,14 @@ const maxDistance = 4
 const most = { unit: 20, database: 3 }
 
 let importers: Map<string, string[]> | null = null
+let groups: ReturnType<typeof testGroups> | null = null
 
 /** Unit tests come before those with a database, because they are faster. */
 export function importingTests(file: string): string[] {
   importers ??= readImporters()
   const distances = distancesTo(file, importers)
-  const { unit, database } = testGroups()
+  groups ??= testGroups()
+  const { unit, database } = groups
   const nearest = (tests: string[], count: number) =>
     tests
       .filter((test) => distances.has(test))
