@@ -116,10 +116,17 @@ export class FakeElement {
   set name(name: string) {
     this.setAttribute('name', name)
   }
-  /** A reflected property: React sets it instead of the attribute. */
+  /** Reflected properties: React sets them instead of the attributes. */
   multiple = false
-  selected = false
   defaultSelected = false
+  #isSelected = false
+  get selected(): boolean {
+    return this.#isSelected
+  }
+  set selected(isSelected: boolean) {
+    if (isSelected) for (const other of this.closest('select')?.options ?? []) other.#isSelected = false
+    this.#isSelected = isSelected
+  }
   get disabled(): boolean {
     return this.hasAttribute('disabled')
   }
