@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns true once the element has been within `marginPx` of the viewport. */
-export function useSeen(element: RefObject<Element | null>, marginPx = 200): boolean {
+const marginPx = 400
+
+/** Returns true once the element has been near the viewport. */
+export function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -12,6 +14,6 @@ export function useSeen(element: RefObject<Element | null>, marginPx = 200): boo
     )
     observer.observe(element.current!)
     return () => observer.disconnect()
-  }, [element, marginPx])
+  }, [element])
   return isSeen
 }

@@ -6,7 +6,7 @@ import { catalogueOf, offeredTo, presentGames, readCollections } from './interna
 
 /** Up to this many games every rail would repeat the same ones. */
 const mostForOneList = 12
-const mostInRail = 12
+const mostInRail = 10
 
 export async function readLobby(ctx: Ctx): Promise<Result<Lobby>> {
   const entries = catalogueOf(ctx).entries.filter(await offeredTo(ctx))

@@ -12,8 +12,6 @@ import { useSeen } from '../../render/use-seen.ts'
 import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './game-rail.module.css'
 
-const nearPx = 400
-
 type RailProps = {
   id: string
   title: ReactNode
@@ -27,7 +25,7 @@ type RailProps = {
 export function GameRail({ id, title, icon, to, games, isEager = false, isLate = false }: RailProps) {
   const t = useLabels('lobby')
   const track = useRef<HTMLUListElement>(null)
-  const isShown = useSeen(track, nearPx) || !isLate
+  const isShown = useSeen(track) || !isLate
   const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
   const move = (direction: 1 | -1) => {
     const list = track.current!

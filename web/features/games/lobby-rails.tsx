@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts'
 import { Empty } from '../../design/empty/empty.tsx'
 import type { IconName } from '../../design/icon/icon.tsx'
 import { below } from '../../render/below.ts'
-import { HydrateInOrder, HydrateLater } from '../../render/hydrate-in-order.tsx'
+import { HydrateInOrder } from '../../render/hydrate-in-order.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
 import { GameRail } from './game-rail.tsx'
@@ -62,22 +62,12 @@ export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
 
 function FewGames({ games }: { games: Game[] }) {
   const t = useLabels('lobby')
-  const fresh = games.filter(({ isNew }) => isNew)
   return (
-    <>
-      <section aria-labelledby="all-games">
-        <h2 id="all-games" className={styles.title}>
-          {t('allGames')}
-        </h2>
-        <GameGrid games={games} isLarge batchSize={tilesPerBatch} />
-      </section>
-      {fresh.length > 0 && (
-        <HydrateLater>
-          <div className={styles.row} {...below}>
-            <GameRail id="new" title={t('new')} icon="star" games={fresh} />
-          </div>
-        </HydrateLater>
-      )}
-    </>
+    <section aria-labelledby="all-games">
+      <h2 id="all-games" className={styles.title}>
+        {t('allGames')}
+      </h2>
+      <GameGrid games={games} isLarge batchSize={tilesPerBatch} />
+    </section>
   )
 }
