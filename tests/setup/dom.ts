@@ -183,6 +183,8 @@ export class FakeElement {
   }
   select = ignore
   setSelectionRange = ignore
+  selectionStart = 0
+  selectionEnd = 0
   scrollIntoView = ignore
   scrollTo = ignore
   setPointerCapture = ignore
