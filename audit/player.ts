@@ -18,6 +18,8 @@ export const noCounts = (): Counts => ({ players: 0, rounds: 0, recomputed: 0, u
 export type Result = { findings: Findings; returns: Returns; counts: Counts }
 
 const house = 'fairhouse-studio'
+/** Tickets of jackpots have the round that they were bought with, and are no part of its stake or win. */
+const ofTickets = new Set(['jackpot-stake', 'jackpot-stake-returned', 'jackpot-won'])
 /** A key may come into use between the draw of a pair and the time that is recorded for it. */
 const keyChangeMs = 10_000
 /** A transaction that began this long before the last movement of a report, or later, may not be counted in it yet. */
@@ -301,6 +303,7 @@ export class PlayerAudit {
     const books = new Map(this.rounds.map(({ id }) => [id, { staked: 0, won: 0, spun: 0 }]))
     for (const entry of this.entries) {
       const where = nameOfEntry(entry)
+      if (ofTickets.has(entry.kind)) continue
       const isOfRound = ['bet', 'win', 'rollback'].includes(entry.kind)
       if (isOfRound !== (entry.round !== null))
         this.find('ENTRY_ROUND', where, `is a ${entry.kind} ${isOfRound ? 'without' : 'with'} a round`)
@@ -458,6 +461,7 @@ export class PlayerAudit {
       if (entry.currency !== currency || isHouse(entry)) continue
       if (entry.movement <= cut) parts.set(entry.part, entry.balance ?? 0)
       if (entry.round === null || entry.part !== 'cash' || entry.kind === 'win' || entry.studio !== house) continue
+      if (ofTickets.has(entry.kind)) continue
       const sums = staked.get(entry.round) ?? { before: 0, after: 0 }
       sums[entry.movement <= cut ? 'before' : 'after'] -= entry.amount
       staked.set(entry.round, sums)

@@ -181,12 +181,15 @@ CREATE VIEW reports.audit_leaves AS
   SELECT report, player_id, currency, part, position, amount, salt FROM liabilities.leaves;
 CREATE VIEW reports.audit_nodes AS SELECT report, currency, level, nodes FROM liabilities.levels;
 
--- Claims of players besides their balances and their rounds in the house: bets and buy-ins that may be open.
+-- Claims of players besides their balances and their rounds in the house: bets, buy-ins and tickets that may be open.
 CREATE VIEW reports.audit_claims AS
   SELECT player_id, currency, stake AS amount, first_movement_id AS since_movement,
     CASE status WHEN 'open' THEN NULL ELSE updated_at END AS ended_at
   FROM games.rounds WHERE studio <> 'fairhouse-studio'
   UNION ALL SELECT player_id, currency, stake, movement_id, ended_at FROM sports.bets
+  UNION ALL SELECT player_id, currency, side_stake, movement_id, ended_at FROM jackpots.tickets
+  UNION ALL SELECT share.player_id, jackpot.currency, share.amount, 0, share.paid_at
+  FROM jackpots.shares AS share JOIN jackpots.jackpots AS jackpot ON jackpot.id = share.jackpot_id
   UNION ALL
   SELECT entered.player_id, account.currency, entered.price, entered.movement_id, entered.refunded_at
   FROM rewards.tournament_entries AS entered
