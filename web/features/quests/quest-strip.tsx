@@ -30,7 +30,7 @@ export function QuestStripView({ quests, gameId }: { quests: Quest[]; gameId: st
   const { locale } = useVisitor()
   const [line] = linesOf(quests, gameId)
   const [last, setLast] = useState(line)
-  if (line && (line.quest !== last?.quest || line.task !== last.task)) setLast(line)
+  if (line && (line.quest !== last?.quest || line.task !== last?.task)) setLast(line)
   const shown = line ?? last
   if (!shown) return null
   const { quest, task } = shown
