@@ -105,11 +105,14 @@ export async function withdrawNote(
     if (!withdrawn) {
       const known = await tx
         .selectFrom('operators.notes')
-        .select('id')
+        .select(['withdrawn_by', 'reason'])
         .where('id', '=', noteId)
         .where('player_id', '=', playerId)
         .executeTakeFirst()
-      return refuse(known ? 'alreadyWithdrawn' : 'noteNotFound')
+      if (!known) return refuse('noteNotFound')
+      // Sent again, because its answer was lost.
+      if (known.withdrawn_by === ctx.actor.name && known.reason === reason) return ok()
+      return refuse('alreadyWithdrawn')
     }
     const change = { before: { isWithdrawn: false }, after: { isWithdrawn: true } }
     await audit(tx, ctx, { action: 'note-withdrawn', playerId, reason, ...change, detail: { note: noteId } })

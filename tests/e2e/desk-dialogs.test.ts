@@ -14,7 +14,8 @@ import { formOf, validFiles } from '#tests/setup/sample-files.ts'
 import { siteTest } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
 import { siteDesk, type SiteDesk } from '../product/site-desk.ts'
-import { fund, registerPlayer, type SitePlayer, withdraw } from '../product/site-player.ts'
+import { partnerRecordOf } from '../product/steps.ts'
+import { fund, notice, registerPlayer, type SitePlayer, startDeposit, until, withdraw } from '../product/site-player.ts'
 
 const port = await freePort()
 const deskUrl = `http://localhost:${port}`
@@ -152,7 +153,10 @@ const onRequest = (button: string, more: Pick<Form, 'sends' | 'action'> & Partia
 
 const newPerson = async () => {
   const name = `person-${++count}`
-  await made('POST', '/api/people', { name, roles: ['auditor'] }, [200, 202])
+  await sql(`INSERT INTO operators.operators (id, name, roles, created_at) VALUES ($1, $2, '{auditor}', now())`, [
+    randomUUID(),
+    name,
+  ])
   return name
 }
 
@@ -175,7 +179,11 @@ const forms: Form[] = [
     action: 'player-status-changed',
     ready: (id) => made('PUT', `/api/players/${id}/status`, { status: 'limited', reason, seen: 'active' }),
   }),
-  onPlayer('sign-out', 'Sign out everywhere', { sends: /\/sessions\/end$/, action: 'session-closed' }),
+  onPlayer('sign-out', 'Sign out everywhere', {
+    sends: /\/sessions\/end$/,
+    action: 'session-closed',
+    isForEach: true,
+  }),
   onPlayer('email', 'Change the e-mail address', {
     sends: /\/email$/,
     action: 'request-asked',
@@ -341,14 +349,21 @@ const forms: Form[] = [
     sends: /\/flags\/[^/]+\/decision$/,
     action: 'flag-settled',
     async subject() {
-      const number = await newWithdrawal()
-      await made('POST', `/api/withdrawals/${number}/decision`, {
-        decision: 'approved',
-        reason,
-        seen: (await made('GET', `/api/payments/${number}`)).version,
+      const owner = await registerPlayer(site)
+      const { body } = await startDeposit(owner, 5_000)
+      const { invoiceId } = body
+      const payment = partnerRecordOf(site, 'payments', invoiceId)!
+      const paid = { id: payment.id, reference: invoiceId, status: 'succeeded', amount: '49.00', currency: 'EUR' }
+      await notice(site, {
+        id: randomUUID(),
+        type: 'payment.succeeded',
+        createdAt: new Date().toISOString(),
+        data: { ...paid, network: null, reason: null, isTagWrong: false },
       })
-      await made('POST', `/api/withdrawals/${number}/flag`, { reason }, [200, 409])
-      return `/flagged/${number}`
+      const flags = () => sql('SELECT id FROM payments.flags WHERE invoice_id = $1', [invoiceId])
+      await until(async () => (await flags()).length > 0, 'the deposit is flagged')
+      const [invoice] = await sql('SELECT number FROM payments.invoices WHERE id = $1', [invoiceId])
+      return `/flagged/${String(invoice!['number'])}`
     },
     async open(page) {
       await page.getByRole('radio').last().check()
@@ -379,6 +394,7 @@ const forms: Form[] = [
     },
     button: 'Adjust the balance',
     isInPage: true,
+    isForEach: true,
   },
   {
     name: 'document',
@@ -430,6 +446,8 @@ const forms: Form[] = [
     sends: /\/publication\/end$/,
     action: 'content-unscheduled',
     button: 'Remove the time',
+    // Without a time it is what both wanted.
+    isForEach: true,
     async subject() {
       const draft = await draftOf()
       await made('PUT', '/api/content-draft/publication', { path: text, draft, at: '2126-01-01T08:00:00Z', reason })
@@ -569,7 +587,6 @@ const forms: Form[] = [
 /** Forms that decide nothing, or whose decisions another test has. */
 const elsewhere: Record<string, string> = {
   'decide-dialog.tsx': 'the dialog itself',
-  'dialog.tsx': 'the dialog itself',
   'use-call.ts': 'the call itself',
   'find/key-help.tsx': 'a list of keys',
   'passkeys.tsx': 'tests/e2e/desk-passkeys: of the operator alone',
@@ -617,6 +634,14 @@ const doneSince = async ({ action }: Form, after: string) =>
       [[action, 'request-asked'], after],
     )
   ).map(({ actor }) => String(actor))
+
+/** With the whole log of the time where it is not as expected. */
+async function expectDone(form: Form, after: string, by: string[]): Promise<void> {
+  const done = await doneSince(form, after)
+  if (JSON.stringify(done) === JSON.stringify(by)) return
+  const log = await sql('SELECT actor, action, detail FROM identity.audit WHERE id > $1 ORDER BY id', [after])
+  expect.fail(`done by ${done.join(', ') || 'nobody'} instead of ${by.join(', ')}: ${JSON.stringify(log)}`)
+}
 
 /** Resolves to what the form says, and to null once it has gone, or says that it is done. */
 async function answerOf(page: Page, form: Form): Promise<string | null> {
@@ -686,7 +711,7 @@ longTest(
     await signIn(page, 'manager')
     const faults: string[] = []
     for (const form of chosen) {
-      await check(page, form).catch((error: Error) => faults.push(`${form.name}: ${error.message}`.slice(0, 600)))
+      await check(page, form).catch((error: Error) => faults.push(`${form.name}: ${error.message}`.slice(0, 1_500)))
       await setRoles('manager')
     }
     expect(faults).toEqual([])
@@ -698,10 +723,10 @@ async function check(page: Page, form: Form): Promise<void> {
   const before = await lastAct()
   await setRoles('auditor')
   await send(page, form)
-  expect(await answerOf(page, form)).toMatch(/This needs the right [\w:]+, which your roles do not include/)
+  expect(await answerOf(page, form)).toMatch(/needs the right [\w:]+|You cannot decide this request/)
   const field = formIn(page, form).getByRole('textbox', { name: 'Reason' })
   if ((await field.count()) > 0) expect(await field.inputValue()).toBe(reason)
-  expect(await doneSince(form, before)).toEqual([])
+  await expectDone(form, before, [])
 
   // The same form, with the rights back.
   await setRoles('manager')
@@ -712,13 +737,13 @@ async function check(page: Page, form: Form): Promise<void> {
   await send(page, form)
   if (form.isRepeatedByHand) {
     expect(await answerOf(page, form)).toMatch(/not reachable/)
-    expect(await doneSince(form, before)).toEqual(['operator:manager'])
+    await expectDone(form, before, ['operator:manager'])
     await send(page, form)
     // It is done, or says that it was: by this operator, so nobody else is to be asked.
     await expect.poll(async () => (await alertsOf(page, form)).includes('not reachable')).toBe(false)
     await answerOf(page, form)
   } else expect(await answerOf(page, form)).toBe(null)
-  if (!(form.isRepeatedByHand && form.isForEach)) expect(await doneSince(form, before)).toEqual(['operator:manager'])
+  if (!(form.isRepeatedByHand && form.isForEach)) await expectDone(form, before, ['operator:manager'])
   await arrived()
 
   await opened(page, form)
@@ -737,7 +762,7 @@ async function check(page: Page, form: Form): Promise<void> {
   const done = await doneSince(form, since)
   if (form.isForEach) expect(done.length).toBeLessThan(3)
   else {
-    expect(done).toEqual(['operator:olga'])
+    await expectDone(form, since, ['operator:olga'])
     expect(said).toMatch(/.{10,}/)
   }
 }

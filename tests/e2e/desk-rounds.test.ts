@@ -55,18 +55,15 @@ longTest('a round and a bet are found by their ids, and explain themselves in wo
   await signIn(page, 'manager')
   const find = async (text: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').waitFor()
+    const palette = page.getByRole('dialog', { name: 'Find' })
+    await palette.getByRole('combobox').waitFor()
     await page.keyboard.type(text)
-    await page
-      .getByRole('option')
-      .filter({ hasText: text.slice(0, 8) })
-      .first()
-      .waitFor()
+    await palette.getByRole('option').filter({ hasText: text }).waitFor()
     await page.keyboard.press('Enter')
   }
 
   await find(roundId)
-  await page.waitForURL(`${deskUrl}/rounds/${roundId}`)
+  await page.waitForURL(({ pathname }) => pathname === `/rounds/${roundId}`)
   await page.getByRole('heading', { level: 1, name: 'Round: Dice' }).waitFor()
   await page.getByText('Secret until the player reveals it').waitFor()
   expect(await page.getByText('Recalculated: no').count()).toBe(0)
