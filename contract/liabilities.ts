@@ -1,6 +1,7 @@
 /** Proof of liabilities: published reports of what is owed to players, and the proof of a player's own balances. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { jackpotLevels } from './jackpot-odds.ts'
 import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
 
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
@@ -18,6 +19,15 @@ export const LiabilityReport = z.object({
   publicKey: z.string(),
   trees: z.array(z.object({ currency: CurrencyCode, leaves: z.int().min(2), total: WireAmount, root: Digest })),
   holdings: z.array(z.object({ holder: z.string(), currency: CurrencyCode, amount: SignedWireAmount })),
+  /** The pots of open jackpots, by level, after so many draws; empty in older reports. */
+  jackpots: z.array(
+    z.object({
+      id: z.string(),
+      currency: CurrencyCode,
+      draws: z.int().min(0),
+      pots: z.array(WireAmount).length(jackpotLevels.length),
+    }),
+  ),
   /** Thumbprints of the keys from which server seeds are drawn. A key is published here before it is used. */
   drawKeys: z.array(z.string()),
 })

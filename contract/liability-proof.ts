@@ -60,6 +60,8 @@ function fromHex(text: string): Uint8Array {
 /** Amounts are integers of subunits, as in JSON; hashes and salts are in hexadecimal. */
 export type PublishedTree = { currency: string; leaves: number; total: number; root: string }
 type PublishedHolding = { holder: string; currency: string; amount: number }
+/** After so many draws. `pots` are those of mini, major and grand. */
+export type PublishedJackpot = { id: string; currency: string; draws: number; pots: number[] }
 export type ProofPart = {
   part: number
   position: number
@@ -77,6 +79,8 @@ type ReportStatement = {
   previous: string | null
   trees: PublishedTree[]
   holdings: PublishedHolding[]
+  /** Open jackpots: their pots belong to their players together, and to none of them alone. Empty in older reports. */
+  jackpots: PublishedJackpot[]
   /** Thumbprints of the keys from which server seeds are drawn; empty in older reports. */
   drawKeys: string[]
   /** Number and digest of the newest seal of the audit log; null in older reports, and where nothing was sealed yet. */
@@ -93,6 +97,17 @@ export function drawKeysIn(statement: string): string[] {
     .map((line) => line.slice(drawKeyPrefix.length))
 }
 
+export function jackpotsIn(statement: string): PublishedJackpot[] {
+  return [...statement.matchAll(/^jackpot (\S+) ([A-Z]+) draws (\d+) pots (\d+) (\d+) (\d+)$/gm)].map(
+    ([, id, currency, draws, ...pots]) => ({
+      id: id!,
+      currency: currency!,
+      draws: Number(draws),
+      pots: pots.map(Number),
+    }),
+  )
+}
+
 export function auditSealIn(statement: string): string | null {
   const line = statement.split('\n').find((each) => each.startsWith(auditSealPrefix))
   return line?.slice(auditSealPrefix.length) ?? null
@@ -106,6 +121,7 @@ export function statementOf({
   previous,
   trees,
   holdings,
+  jackpots,
   drawKeys,
   auditSeal,
 }: ReportStatement): string {
@@ -116,6 +132,9 @@ export function statementOf({
     `previous ${previous ?? 'none'}`,
     ...trees.map(({ currency, leaves, total, root }) => `owed ${currency} ${total} leaves ${leaves} root ${root}`),
     ...holdings.map(({ holder, currency, amount }) => `held ${holder} ${currency} ${amount}`),
+    ...jackpots.map(
+      ({ id, currency, draws, pots }) => `jackpot ${id} ${currency} draws ${draws} pots ${pots.join(' ')}`,
+    ),
     ...drawKeys.map((key) => `${drawKeyPrefix}${key}`),
     ...(auditSeal ? [`${auditSealPrefix}${auditSeal}`] : []),
     '',

@@ -2,7 +2,7 @@
  * What the site publishes for authors of verifiers: text, tables and test vectors. `node games/published/publish.ts` writes
  * them to fairness.json, from the games' own maths; with `--check` it fails if the file differs.
  */
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import {
   type BalanceProof,
@@ -13,6 +13,7 @@ import {
   statementOf,
   toHex,
 } from '#contract/liability-proof.ts'
+import { drawnNumber, jackpotLevels } from '#contract/jackpot-odds.ts'
 import { drawInput, placeOf } from '#contract/seed-pair.ts'
 import { outputOf, thumbprintOf, toBase64Url } from '#contract/vrf.ts'
 import { maths as crash } from '../crash/maths.ts'
@@ -22,7 +23,7 @@ import { drawnBy, hashBefore } from '../shared.ts'
 import vrf from '../studio/vrf-vectors.json' with { type: 'json' }
 import { publishedFile } from './read-published.ts'
 import { tablesOf } from './tables.ts'
-import { general, liabilities, ofGame, type Section } from './text.ts'
+import { general, jackpots, liabilities, ofGame, type Section } from './text.ts'
 import { type Vector, vectorsOf } from './vectors.ts'
 
 export type PublishedGame = {
@@ -47,6 +48,12 @@ export type Published = {
       draws: Array<[number, number]>
     }>
     liabilities: ReturnType<typeof liabilityVectors>
+    jackpots: Array<{
+      serverSeed: string
+      clientSeed: string
+      nonce: number
+      levels: Array<{ level: string; contribution: number; cap: number; pot: number; drawn: number; won: number }>
+    }>
     points: Array<{ salt: string; hash: string; before: string; point: number }>
   }
   games: PublishedGame[]
@@ -143,6 +150,7 @@ function liabilityVectors() {
     previous: toHex(salt('of the statement before')),
     trees: [tree],
     holdings: [{ holder: 'clearing:bank', currency, amount: tree.total }],
+    jackpots: [{ id: 'eur-1', currency, draws: 41, pots: [723, 5_082, 50_041] }],
     drawKeys: ['NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs'],
     auditSeal: null,
   })
@@ -170,6 +178,43 @@ async function pointVectors(): Promise<Published['vectors']['points']> {
   return points
 }
 
+/** One with an ordinary draw, one that wins because no other number is left, and one that skips an integer. */
+async function jackpotVectors(): Promise<Published['vectors']['jackpots']> {
+  const serverSeed = await sha256Hex('test vector of a jackpot')
+  const clientSeed = 'my-own-words'
+  // Leaves a remainder of 2^63 that one integer in 1,250 falls into.
+  const wide = 9_000_000_000_000_000
+  return Promise.all(
+    [
+      { nonce: 0, pots: [600, 5_000, 50_000], caps: [2_100, 50_000, 500_000] },
+      { nonce: 7, pots: [2_097, 49_998, 499_999], caps: [2_100, 50_000, 500_000] },
+      { nonce: await nonceThatSkips(serverSeed, clientSeed, wide), pots: [0, 0, 0], caps: [wide, wide, wide] },
+    ].map(async ({ nonce, pots, caps }) => ({
+      serverSeed,
+      clientSeed,
+      nonce,
+      levels: await Promise.all(
+        jackpotLevels.map(async (level, place) => {
+          const [pot, cap, contribution] = [pots[place]!, caps[place]!, 3 - place]
+          const message = `${clientSeed}:${nonce}:${level}`
+          const drawn = Number(await drawnNumber(serverSeed, message, BigInt(cap - pot)))
+          return { level, contribution, cap, pot, drawn, won: drawn < contribution ? pot + contribution : 0 }
+        }),
+      ),
+    })),
+  )
+}
+
+/** The first nonce whose first integer for the mini is not below the limit. */
+async function nonceThatSkips(serverSeed: string, clientSeed: string, span: number): Promise<number> {
+  const highest = 2n ** 63n - 1n
+  const limit = highest - (highest % BigInt(span))
+  for (let nonce = 0; ; nonce++) {
+    const block = createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}:mini:0`).digest()
+    if ((block.readBigUInt64BE() & highest) >= limit) return nonce
+  }
+}
+
 export async function publish(): Promise<Published> {
   const published: PublishedGame[] = []
   for (const maths of games) {
@@ -180,12 +225,13 @@ export async function publish(): Promise<Published> {
   }
   return {
     format: 1,
-    sections: [...general, ...liabilities],
+    sections: [...general, ...jackpots, ...liabilities],
     vectors: {
       vrf: await vrfVectors(),
       place: await placeVector(),
       numbers: await numberVectors(),
       liabilities: liabilityVectors(),
+      jackpots: await jackpotVectors(),
       points: await pointVectors(),
     },
     games: published,

@@ -180,6 +180,20 @@ export const ofGame: Partial<Record<Slug, string[]>> = {
   ],
 }
 
+/** The side stake of a jackpot, which is drawn beside the rounds of all games. */
+export const jackpots: Section[] = [
+  {
+    id: 'jackpots',
+    title: 'Jackpots',
+    text: [
+      'A jackpot has a side stake and the levels mini, major and grand, each with a `contribution`, a `seed` and a `cap`. These never change. The draws of a jackpot are numbered 1, 2, 3, … without gaps. `/api/game/jackpots/CURRENCY/tickets` has the draws of a player with the terms.',
+      'Side stakes of a player in a jackpot belong to seed pairs of their own, drawn like those of a game with the name `jackpot:ID`, where ID is that of the jackpot. Their draws are numbered by a nonce: 0, 1, 2, …',
+      'Draw of a level: span = cap − pot, with the pot before this draw. Block i, i = 0, 1, 2, …, is HMAC-SHA-256 with the server seed as the key and the text `CLIENTSEED:NONCE:LEVEL:i` as the message. Its 32 bytes are four integers of 64 bits, of which the highest bit is ignored. Take the first one below limit = M − (M mod span), where M = 2^63 − 1; the number is that integer mod span. Levels share no blocks.',
+      'The level is won if the number is below its contribution; the prize is pot + contribution, and the next pot is the seed. Otherwise the next pot is pot + contribution. So the chance is contribution / (cap − pot), and 1 when the pot is cap − contribution. The average that the next side stake wins is the sum over all levels of chance × (pot + contribution).',
+    ],
+  },
+]
+
 export const liabilities: Section[] = [
   {
     id: 'liabilities',
@@ -189,7 +203,7 @@ export const liabilities: Section[] = [
       'Leaf: SHA-256(0x00 ‖ text ‖ salt (32 bytes) ‖ amount (8 bytes)), text = `REPORT CURRENCY PLAYER PART`: the id of the report, the code of the currency, the id of the player, the number of the part. Its sum is the amount.',
       'Node: SHA-256(0x01 ‖ left hash ‖ left sum ‖ right hash ‖ right sum). Its sum is the sum of both.',
       'A balance has 4 parts, 0 to 3, on different leaves. For each part the proof has the position of the leaf, its amount and salt, and the path: the sibling of each level, from the leaf up. At level i the own node is the left one if bit i of the position is 0. Every path must end in the root and the total of the report. The path is as long as log2(leaves); no sum is negative; the amounts of the parts add up to the balance.',
-      'Statement: the lines of the report as in the vector, each followed by a line feed. Signature: ECDSA on P-256 with SHA-256 over the statement, r ‖ s with 32 bytes each in base64url. The public key is the uncompressed point (65 bytes) in base64url. Each statement has the SHA-256 of the previous one.',
+      'Statement: the lines of the report as in the vector, each followed by a line feed. `jackpot ID CURRENCY draws NUMBER pots MINI MAJOR GRAND` are the pots of a jackpot after its draw with this number; they belong to its players together and are in no leaf. Signature: ECDSA on P-256 with SHA-256 over the statement, r ‖ s with 32 bytes each in base64url. The public key is the uncompressed point (65 bytes) in base64url. Each statement has the SHA-256 of the previous one.',
     ],
   },
   {

@@ -1,7 +1,7 @@
 /** The latest reports with their figures, newest first. */
 import { ok, type Ok } from '#contract/endpoint.ts'
 import type { LiabilityReport } from '#contract/liabilities.ts'
-import { drawKeysIn, toHex } from '#contract/liability-proof.ts'
+import { drawKeysIn, jackpotsIn, toHex } from '#contract/liability-proof.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx, KernelDeps } from '../deps.ts'
 import { sha256 } from './internal/tree.ts'
@@ -47,6 +47,7 @@ export async function readReports({ db }: KernelDeps, most?: number): Promise<Li
     holdings: holdings
       .filter(({ report }) => report === number)
       .map(({ holder, currency, amount }) => ({ holder, currency, amount: toWire(amount) })),
+    jackpots: jackpotsIn(statement),
     drawKeys: drawKeysIn(statement),
   }))
 }

@@ -3,7 +3,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { readDrawKeys, useAnnounced } from '#games/studio/draw-keys.ts'
-import { statementOf, toHex } from '#contract/liability-proof.ts'
+import { type PublishedJackpot, statementOf, toHex } from '#contract/liability-proof.ts'
 import { toWire } from '#contract/money.ts'
 import { lockNamed } from '../kernel/locks.ts'
 import type { Tables } from '../kernel/db/tables.ts'
@@ -45,7 +45,7 @@ export function publishReport(needs: Needs): Promise<number> {
     // Of an attempt that ended before its report.
     await forgetLeaves(db.kysely, { from: number, to: highestNumber })
     const madeAt = clock.now()
-    const { owed, held, lastMovement } = await readMoney(db.kysely)
+    const { owed, held, jackpots, lastMovement } = await readMoney(db.kysely)
     const id = uuidOf(randomBytes(16))
     const trees: NamedTree[] = []
     for (const [currency, balances] of owed) {
@@ -54,7 +54,9 @@ export function publishReport(needs: Needs): Promise<number> {
       trees.push({ currency, leaves: tree.leaves, root: tree.root, parts: tree.placed.length })
     }
     const previous = last ? toHex(sha256(Buffer.from(last.statement))) : null
-    await db.transaction((tx) => storeReport(tx, needs, { number, id, madeAt, previous, trees, held, lastMovement }))
+    await db.transaction((tx) =>
+      storeReport(tx, needs, { number, id, madeAt, previous, trees, held, jackpots, lastMovement }),
+    )
     await forgetLeaves(db.kysely, { from: 0, to: await newestBefore(db.kysely, oldestProof(madeAt)) })
     return number
   })
@@ -77,13 +79,14 @@ type Report = {
   previous: string | null
   trees: NamedTree[]
   held: Money['held']
+  jackpots: PublishedJackpot[]
   lastMovement: bigint
 }
 
 async function storeReport(
   tx: Tx,
   needs: Needs,
-  { number, id, madeAt, previous, trees, held, lastMovement }: Report,
+  { number, id, madeAt, previous, trees, held, jackpots, lastMovement }: Report,
 ): Promise<void> {
   await checkStored(tx, number, trees)
   const shown = trees.map(({ currency, leaves, root }) => ({
@@ -102,6 +105,7 @@ async function storeReport(
     previous,
     trees: shown,
     holdings,
+    jackpots,
     drawKeys,
     auditSeal: seal && `${seal.number} ${seal.digest.toString('hex')}`,
   })
@@ -135,15 +139,20 @@ async function storeReport(
 type Money = {
   owed: Map<string, Owed[]>
   held: Array<{ holder: string; currency: string; amount: bigint }>
+  jackpots: PublishedJackpot[]
   lastMovement: bigint
 }
 
+type Row = { place: string; currency: string; amount: bigint; kind: string; pots: bigint[] }
+
 /** In one statement, so that no movement is counted half; ordered, because holdings are part of the signed text. */
 async function readMoney(db: Kysely<Tables>): Promise<Money> {
-  const { rows: all } = await sql<{ place: string; currency: string; amount: bigint; kind: string }>`
-    SELECT player_id::text AS place, currency, amount, 'owed' AS kind FROM liabilities.owed WHERE amount <> 0
-    UNION ALL SELECT holder, currency, amount, 'held' FROM liabilities.held WHERE amount <> 0
-    UNION ALL SELECT '', '', coalesce(max(id), 0), 'movement' FROM ledger.movements
+  const { rows: all } = await sql<Row>`
+    SELECT player_id::text AS place, currency, amount, 'owed' AS kind, '{}'::bigint[] AS pots FROM liabilities.owed
+      WHERE amount <> 0
+    UNION ALL SELECT holder, currency, amount, 'held', '{}' FROM liabilities.held WHERE amount <> 0
+    UNION ALL SELECT id, currency, draws, 'jackpot', pots FROM liabilities.pots
+    UNION ALL SELECT '', '', coalesce(max(id), 0), 'movement', '{}' FROM ledger.movements
     ORDER BY currency, place`.execute(db)
   const own = all.filter(({ kind }) => kind === 'owed').map(({ place, ...row }) => ({ ...row, playerId: place }))
   return {
@@ -152,6 +161,14 @@ async function readMoney(db: Kysely<Tables>): Promise<Money> {
     held: all
       .filter(({ kind }) => kind === 'held')
       .map(({ place, currency, amount }) => ({ holder: place, currency, amount })),
+    jackpots: all
+      .filter(({ kind }) => kind === 'jackpot')
+      .map(({ place, currency, amount, pots }) => ({
+        id: place,
+        currency,
+        draws: toWire(amount),
+        pots: pots.map((pot) => toWire(pot)),
+      })),
   }
 }
 

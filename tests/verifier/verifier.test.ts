@@ -7,6 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BeaconChain, quicknet } from '#contract/beacon.ts'
+import type { listTickets, OwnJackpot } from '#contract/jackpots.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { auditSealIn, statementOf } from '#contract/liability-proof.ts'
+import type { LiabilityReport } from '#contract/liabilities.ts'
 import type { MathsSources, PublishedFairness } from '#contract/published-fairness.ts'
 import type { Act } from '#contract/rounds.ts'
 import { pointOf } from '#games/crash/maths.ts'
@@ -17,21 +21,26 @@ import type { StudioRound } from '#games/studio-api.ts'
 import { sandboxBeaconChain } from '#sandbox/beacon.ts'
 import { publishReport } from '#server/liabilities/publish-report.ts'
 import { routes as liabilityRoutes } from '#server/liabilities/routes.ts'
+import jackpotsModule from '#server/play/jackpots/module.ts'
+import { openJackpot } from '#server/play/jackpots/open.ts'
+import { joinJackpot, revealTickets } from '#server/play/jackpots/own.ts'
 import { enterSalt, publishChain } from '#server/play/shared-rounds/chains.ts'
 import { Leader } from '#server/play/shared-rounds/lead.ts'
 import { thisProcess } from '#server/play/shared-rounds/tables.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
 import { longTest, repetitions } from '#tests/setup/length.ts'
 import { possibleAct } from '#tests/setup/stepped-play.ts'
 
+type Tickets = ReplyOf<typeof listTickets>
 const program = fileURLToPath(new URL('verify.py', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'verifier-'))
 let fixture: Casino
 let published: PublishedFairness
 beforeAll(async () => {
   if (spawnSync('python3', ['--version']).error) throw new Error('This test needs python3 (3.9 or later) on the path.')
-  fixture = await casino({ env: { SEED: 'false' }, routes: liabilityRoutes })
+  fixture = await casino({ env: { SEED: 'false' }, routes: [...liabilityRoutes, ...jackpotsModule.routes!] })
   published = (await get('/api/game/fairness')).body
 })
 afterAll(async () => {
@@ -228,6 +237,58 @@ longTest(
       expect(faults(sharedWith({ ...named, signature })), signature).toEqual(wrong)
   },
 )
+
+test('side stakes that were really drawn are recalculated from the answers of the site', async () => {
+  const opened = await fixture.deps.db.transaction((tx) =>
+    openJackpot(tx, fixture.deps, {
+      currency: 'EUR',
+      sideStake: 100n,
+      levels: {
+        mini: { contribution: 30n, seed: 0n, cap: 60n },
+        major: { contribution: 30n, seed: 0n, cap: 300n },
+        grand: { contribution: 10n, seed: 50n, cap: 1000n },
+      },
+    }),
+  )
+  if (!opened.ok) throw new Error(opened.refusal)
+  const player = await fixture.player({ EUR: 1_000_00n })
+  const ctx = contextOf(fixture.deps, player)
+  await joinJackpot(ctx, { currency: 'EUR', jackpotId: opened.value, clientSeed: 'my-own-words' })
+  await playRounds(
+    games.find(({ slug }) => slug === 'dice')!,
+    player,
+    8,
+  )
+  await revealTickets(ctx, { currency: 'EUR', clientSeed: 'the-next-ones' })
+  const { pairs } = (await get('/api/game/jackpots/EUR/own', player.token)).body as OwnJackpot
+  const { data, jackpots } = (await get('/api/game/jackpots/EUR/tickets', player.token)).body as Tickets
+  const { serverSeed, clientSeed } = pairs.find(({ id }) => id === data[0]!.pairId)!
+  const drawn = data.map(({ draw }) => ({
+    serverSeed,
+    clientSeed,
+    nonce: draw!.nonce,
+    levels: jackpots[0]!.levels.map(({ level, cap, contribution }, at) => {
+      return { level, cap, contribution, pot: draw!.pots[at], drawn: draw!.drawn[at]!, won: draw!.won[at] }
+    }),
+  }))
+  expect(drawn.length).toBe(8)
+  expect(drawn.some(({ levels }) => levels[0]!.won! > 0)).toBe(true)
+  const withDraws = (draws: object) => ({ ...published, vectors: { ...published.vectors, jackpots: draws } })
+  expect(verify(withDraws(drawn)).lines).toEqual([expect.stringMatching(/ 0 faults$/)])
+  const moved = drawn.map((each) => ({
+    ...each,
+    levels: each.levels.map((level) => ({ ...level, drawn: level.drawn + 1 })),
+  }))
+  expect(verify(withDraws(moved)).lines.filter((line) => line.startsWith('draw of the')).length).toBe(24)
+  await publishReport({ ...fixture.deps, actor: { kind: 'job', name: 'test' } as never })
+  const [report] = (await get('/api/wallet/liabilities')).body as LiabilityReport[]
+  const pots = jackpots[0]!.levels.map(({ pot }) => pot)
+  expect(report!.jackpots).toEqual([{ id: opened.value, currency: 'EUR', draws: 8, pots }])
+  expect(report!.statement).toContain(`\njackpot ${opened.value} EUR draws 8 pots ${pots.join(' ')}\n`)
+  const figures = { ...report!, auditSeal: auditSealIn(report!.statement) }
+  expect(statementOf(figures)).toBe(report!.statement)
+  expect(statementOf({ ...figures, jackpots: [] })).not.toBe(report!.statement)
+})
 
 test('the proof of a balance leads to the root of the report', async () => {
   const player = await fixture.player({ EUR: 123_45n, USD: 6_78n })

@@ -21,13 +21,12 @@ base64url = lambda text: urlsafe_b64decode(text + "=" * (-len(text) % 4))
 place_of = lambda player, game, number: sha256(f"{sha256(player).hexdigest()}:{game}:{number}").hexdigest()
 
 class Draw:
-    def __init__(self, server_seed, client_seed, nonce):
+    def __init__(self, server_seed, client_seed, nonce, form=">8I", top=2**32):
         block = lambda i: hmac.digest(server_seed.encode(), f"{client_seed}:{nonce}:{i}".encode(), "sha256")
-        self.words = (word for i in count() for word in struct.unpack(">8I", block(i)))
-        self.drawn = []
+        self.words = (word % 2**63 for i in count() for word in struct.unpack(form, block(i)))
+        self.top, self.drawn = top, []
     def below(self, bound):
-        limit = 2**32 - 2**32 % bound
-        word = next(word for word in self.words if word < limit)
+        word = next(word for word in self.words if word < self.top - self.top % bound)
         self.drawn.append([bound, word % bound])
         return word % bound
 
@@ -59,8 +58,7 @@ def dice(_, draw, stake, choice, __):
 
 def limbo(_, draw, stake, choice, __):
     step = int(Fraction(str(choice["target"])) * 100)
-    sides = 2**32 // step * step
-    number = draw.below(sides)
+    number = draw.below(sides := 2**32 // step * step)
     is_win = number < sides // step * 99
     reached = min(1_000_000, max(1, 99 * sides // (number + 1) / 100))
     return times(stake, choice["target"]) if is_win else 0, {"reached": reached, "isWin": is_win}
@@ -224,9 +222,8 @@ def evaluate(slot, grid):
     """The coins of a window without the multiplier of the spin, its winning places, and its number of scatters."""
     pay = lambda symbol, length: slot["paytable"].get(symbol, {}).get(str(length), 0)
     scatters = [(reel, row) for reel, shown in enumerate(grid) for row, each in enumerate(shown) if each == "scatter"]
-    coins = pay("scatter", len(scatters))
+    coins, lines = pay("scatter", len(scatters)), slot["pays"].get("lines")
     places = set(scatters) if coins else set()
-    lines = slot["pays"].get("lines")
     runs = [(grid[0][rows[0]], rows) for rows in lines] if lines else [(symbol, None) for symbol in set(grid[0])]
     for symbol, rows in runs:
         length, factor, own = 0, 1, set()
@@ -246,7 +243,6 @@ def slot(tables, draw, stake, *_):
     feature, strips, coin = tables.get("feature") or {"kind": None}, tables["strips"], stake // tables["coins"]
     cut = lambda strip, top, count: [strip[(top + row) % len(strip)] for row in range(count)]
     spins = []
-
     def spin(kind, multiplier):
         stops, grid, heights = [], [], feature.get(kind)
         for strip in strips:
@@ -257,9 +253,8 @@ def slot(tables, draw, stake, *_):
         spins.append({"stops": stops, "payout": coins * multiplier * coin})
         return grid, places, scatters
 
-    multipliers = feature.get("multipliers", [1])
+    multipliers, free = feature.get("multipliers", [1]), tables["freeSpins"] or {"awards": {}}
     grid, places, scatters = spin("paid", multipliers[0])
-    free = tables["freeSpins"] or {"awards": {}}
     for _ in range(free["awards"].get(str(scatters), 0)):
         spin("free", free["multiplier"])
     while feature["kind"] == "cascade" and places:
@@ -350,6 +345,12 @@ def check_vectors(published):
     for each in vectors["points"]:
         yield "point", crash_point(each["salt"], each["hash"]), each["point"]
         yield "chain", sha256(each["hash"]).hexdigest(), each["before"]
+    for each in vectors["jackpots"]:
+        for level in each["levels"]:
+            place, pot = f"{each['clientSeed']}:{each['nonce']}", level["pot"]
+            number = Draw(each["serverSeed"], place, level["level"], ">4Q", 2**63 - 1).below(level["cap"] - pot)
+            won = pot + level["contribution"] if number < level["contribution"] else 0
+            yield f"draw of the {level['level']}", (number, won), (level["drawn"], level["won"])
     owed = vectors["liabilities"]
     yield "liabilities", is_in_tree(owed["report"], owed["player"], owed["tree"], owed["proof"]), True
     yield "statement", sha256(owed["statement"]).hexdigest(), owed["statementHash"]

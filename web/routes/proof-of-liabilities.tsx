@@ -10,7 +10,7 @@ import { Empty, Failed } from '../design/empty/empty.tsx'
 import { Skeleton } from '../design/skeleton/skeleton.tsx'
 import type { Checked } from '../features/liabilities/check-report.ts'
 import styles from '../features/liabilities/liabilities.module.css'
-import { Figures, Result } from '../features/liabilities/report-card.tsx'
+import { Figures, JackpotPots, Result } from '../features/liabilities/report-card.tsx'
 import { useDayText } from '../features/limits/use-day-text.ts'
 import { ModalLink } from '../modals/use-modal.tsx'
 import { useLabels } from '../render/labels.tsx'
@@ -21,7 +21,7 @@ import { Page } from '../shell/page-frame.tsx'
 const path = 'GET /api/wallet/liabilities'
 
 export const route = defineRoute({
-  labels: ['liabilities'],
+  labels: ['liabilities', 'jackpots'],
   queries: () => [query(path)],
   meta: ({ t }) => ({ title: t('title'), description: t('lead') }),
   View: ProofOfLiabilities,
@@ -50,6 +50,7 @@ export function Reports({ reports }: { reports: LiabilityReport[] }) {
           <p>{t('madeAt', { at: day(latest.madeAt) })}</p>
           <Figures report={latest} />
           <p className={styles.note}>{t('heldNote')}</p>
+          <JackpotPots report={latest} />
           <Verification reports={reports} />
         </Card>
       ) : (

@@ -789,6 +789,12 @@ export type Tables = {
     created_at: Timestamp | null
     amount: Int8 | null
   }
+  'liabilities.pots': {
+    id: string | null
+    currency: string | null
+    draws: Int8 | null
+    pots: bigint[] | null
+  }
   'liabilities.reports': {
     number: number
     id: string

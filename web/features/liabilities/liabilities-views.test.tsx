@@ -16,6 +16,7 @@ const report: LiabilityReport = {
   signature: '',
   publicKey: '',
   trees: [{ currency: 'EUR', leaves: 64, total: 12_345, root: 'ab'.repeat(32) }],
+  jackpots: [],
   holdings: [
     { holder: 'one', currency: 'EUR', amount: 20_000 },
     { holder: 'two', currency: 'EUR', amount: 500 },

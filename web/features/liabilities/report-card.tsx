@@ -1,5 +1,6 @@
 /** The figures of a report, and the result of its verification. */
 import { Fragment } from 'react'
+import { jackpotLevels } from '#contract/jackpot-odds.ts'
 import type { LiabilityReport } from '#contract/liabilities.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money, useMoney } from '../../design/money/money.tsx'
@@ -38,6 +39,41 @@ export function Figures({ report: { trees, holdings } }: { report: LiabilityRepo
                 {root.slice(0, 16)}…
               </code>
             </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Nothing for a report without an open jackpot. */
+export function JackpotPots({ report: { jackpots } }: { report: LiabilityReport }) {
+  const t = useLabels('liabilities')
+  const levels = useLabels('jackpots')
+  if (jackpots.length === 0) return null
+  return (
+    <table className={styles.figures} aria-label={t('jackpots')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('jackpots')}</th>
+          {jackpotLevels.map((level) => (
+            <th key={level} scope="col">
+              {levels(`level_${level}`)}
+            </th>
+          ))}
+          <th scope="col">{levels('draws')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jackpots.map(({ id, currency, draws, pots }) => (
+          <tr key={id}>
+            <th scope="row">{id}</th>
+            {jackpotLevels.map((level, place) => (
+              <td key={level} data-term={levels(`level_${level}`)}>
+                <Money amount={pots[place]!} currency={currency} />
+              </td>
+            ))}
+            <td data-term={levels('draws')}>{draws}</td>
           </tr>
         ))}
       </tbody>

@@ -93,3 +93,7 @@ CREATE VIEW liabilities.owed AS
 CREATE VIEW liabilities.held AS
   SELECT split_part(address, ':', 2) AS holder, currency, -balance AS amount
   FROM ledger.balances WHERE address LIKE 'clearing:%';
+
+-- The pots of open jackpots, which are owed to those who win them or share them.
+CREATE VIEW liabilities.pots AS
+  SELECT id, currency, draws, pots FROM jackpots.jackpots WHERE closed_at IS NULL;
