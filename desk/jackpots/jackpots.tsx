@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskJackpot } from '#contract/desk/jackpots.ts'
+import { previewOf, suggestedFor, type TypedTerms } from '#contract/desk/jackpot-amounts.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { jackpotLevels } from '#contract/jackpot-odds.ts'
 import { Badge } from '#web/design/badge/badge.tsx'
@@ -9,10 +10,11 @@ import { Button } from '#web/design/button/button.tsx'
 import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { formatMoney, label } from '../labels.ts'
+import { formatCount, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { Table } from '../table.tsx'
+import styles from './jackpots.module.css'
 
 type Open = { act: 'open' } | { act: 'close'; id: string }
 
@@ -102,13 +104,12 @@ function cellsOf(jackpot: DeskJackpot, mayDecide: boolean, onOpen: (open: Open) 
 }
 
 const parts = ['contribution', 'seed', 'cap'] as const
-type Terms = Record<(typeof parts)[number], string>
-const none: Terms = { contribution: '', seed: '', cap: '' }
 
 function OpenDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const [currency, setCurrency] = useState('EUR')
-  const [sideStake, setSideStake] = useState('')
-  const [levels, setLevels] = useState({ mini: none, major: none, grand: none })
+  const [typed, setTyped] = useState(() => suggestedFor('0.10')!)
+  const { sideStake, levels } = typed
+  const suggestion = suggestedFor(sideStake)
   return (
     <DecideDialog
       title={label('jackpots.open')}
@@ -119,19 +120,61 @@ function OpenDialog({ onDone, onClose }: { onDone: () => void; onClose: () => vo
       onDone={onDone}
       onClose={onClose}
     >
-      <Text name={label('jackpots.currency')} value={currency} onChange={setCurrency} />
-      <Text name={label('jackpots.sideStake')} value={sideStake} onChange={setSideStake} />
-      {jackpotLevels.map((level) =>
-        parts.map((part) => (
-          <Text
-            key={`${level} ${part}`}
-            name={label(`jackpots.${part}`, { level: label(`jackpots.${level}`) })}
-            value={levels[level][part]}
-            onChange={(value) => setLevels({ ...levels, [level]: { ...levels[level], [part]: value } })}
-          />
-        )),
-      )}
+      <div className={styles.fields}>
+        <Text name={label('jackpots.currency')} value={currency} onChange={setCurrency} />
+        <Text
+          name={label('jackpots.sideStake')}
+          value={sideStake}
+          onChange={(value) => setTyped({ ...typed, sideStake: value })}
+        />
+        <Button disabled={!suggestion} onClick={() => suggestion && setTyped(suggestion)}>
+          {label('jackpots.suggest')}
+        </Button>
+        {jackpotLevels.map((level) =>
+          parts.map((part) => (
+            <Text
+              key={`${level} ${part}`}
+              name={label(`jackpots.${part}`, { level: label(`jackpots.${level}`) })}
+              value={levels[level][part]}
+              onChange={(value) =>
+                setTyped({ ...typed, levels: { ...levels, [level]: { ...levels[level], [part]: value } } })
+              }
+            />
+          )),
+        )}
+      </div>
+      <Preview typed={typed} currency={currency} />
     </DecideDialog>
+  )
+}
+
+function Preview({ typed, currency }: { typed: TypedTerms; currency: string }) {
+  const preview = previewOf(typed)
+  if ('fault' in preview)
+    return (
+      <p role="status" className={styles.preview}>
+        {label(`jackpots.fault_${preview.fault}`)}
+      </p>
+    )
+  const { seeds, percent, kept, levels } = preview
+  const money = (amount: string) => formatMoney({ amount, currency })
+  return (
+    <div role="status" className={styles.preview}>
+      <p>{label('jackpots.previewCost', { seeds: money(seeds) })}</p>
+      <ul>
+        {levels.map(({ level, average, most, seed }) => (
+          <li key={level}>
+            {label('jackpots.previewLevel', {
+              level: label(`jackpots.${level}`),
+              average: formatCount(average),
+              most: formatCount(most),
+              seed: money(seed),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{label('jackpots.previewReturn', { percent: String(percent), kept: money(kept) })}</p>
+    </div>
   )
 }
 

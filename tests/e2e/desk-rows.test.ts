@@ -16,8 +16,8 @@ const port = await freePort()
 const deskUrl = `http://localhost:${port}`
 const { site, longTest } = siteTest({ DESK_PORT: String(port), WITHDRAWAL_AUTO_LIMIT: '0' })
 
-/** The editor of texts has a tree of files in place of a list; a jackpot is opened by two people. */
-const withoutList = ['/content', '/jackpots']
+/** The editor of texts has a tree of files in place of a list. */
+const withoutList = ['/content']
 
 /** Puts at least one entry into each list that is empty in the demonstration. */
 async function fillLists(): Promise<void> {

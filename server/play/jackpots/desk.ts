@@ -70,8 +70,6 @@ export async function openDeskJackpot(
     seed: units(levels[level].seed),
     cap: units(levels[level].cap),
   })
-  const isPaid = jackpotLevels.every((level) => terms(level).contribution > 0n && terms(level).seed >= 0n)
-  if (units(sideStake) <= 0n || !isPaid) return refuse('splitInvalid')
   return ctx.db.transaction(async (tx) => {
     const opened = await openJackpot(tx, ctx, {
       currency,

@@ -1,38 +1,15 @@
 /** Opens a jackpot, with terms that never change; the house pays the first seeds. */
-import { type JackpotLevel, jackpotLevels, returnOverTime } from '#contract/jackpot-odds.ts'
+import { type JackpotLevel, jackpotLevels } from '#contract/jackpot-odds.ts'
+import { checkTerms, type JackpotAmounts, type TermsFault } from '#contract/jackpot-terms.ts'
 import { refuse, ok, type Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
-import { toWire } from '#contract/money.ts'
 import type { LedgerDeps, Tx } from '../../deps.ts'
 import { house, jackpotSeeded } from '../../ledger/index.ts'
 import { findOpen } from './rows.ts'
 
 /** All amounts in subunits. */
-export type TermsOfJackpot = {
-  currency: string
-  sideStake: bigint
-  levels: Record<JackpotLevel, { contribution: bigint; seed: bigint; cap: bigint }>
-}
-export type OpeningRefusal = 'isOpen' | 'splitInvalid' | 'capInvalid' | 'returnTooHigh'
-
-/** A pot grows in equal steps from its seed to its cap, so that its chances and its average return are exact. */
-export function checkTerms({
-  sideStake,
-  levels,
-}: Omit<TermsOfJackpot, 'currency'>): Exclude<OpeningRefusal, 'isOpen'> | null {
-  const all = jackpotLevels.map((level) => levels[level])
-  if (all.reduce((sum, { contribution }) => sum + contribution, 0n) > sideStake) return 'splitInvalid'
-  if (all.some(({ contribution, seed, cap }) => cap <= seed || (cap - seed) % contribution !== 0n)) return 'capInvalid'
-  const { of, from } = returnOverTime({
-    sideStake: toWire(sideStake),
-    levels: all.map(({ contribution, seed, cap }) => ({
-      contribution: toWire(contribution),
-      seed: toWire(seed),
-      cap: toWire(cap),
-    })),
-  })
-  return of > from ? 'returnTooHigh' : null
-}
+export type TermsOfJackpot = JackpotAmounts & { currency: string }
+export type OpeningRefusal = TermsFault | 'isOpen'
 
 /** Returns its id. */
 export async function openJackpot(
