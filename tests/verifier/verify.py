@@ -211,8 +211,7 @@ def poker_hand(cards, has_wilds):
     return next((name for name, is_made in ranking.items() if is_made), None)
 
 def poker(tables, draw, stake, _, acts):
-    deck = Shuffle(draw, 52)
-    cards = deck.take(5)
+    cards = (deck := Shuffle(draw, 52)).take(5)
     for at in sorted({0, 1, 2, 3, 4} - set(acts[0]["hold"])):
         cards[at] = deck.take()[0]
     hand = poker_hand(cards, "fourDeuces" in tables["pays"])

@@ -1189,6 +1189,10 @@ export type Tables = {
     actor: string
     comment: string
   }
+  'reports.audit_accounts': {
+    player_id: string | null
+    id: Int8 | null
+  }
   'reports.audit_beacons': {
     chain_hash: string | null
     name: string | null
@@ -1211,7 +1215,7 @@ export type Tables = {
     salted_at: Timestamp | null
   }
   'reports.audit_claims': {
-    owner: string | null
+    player_id: string | null
     currency: string | null
     amount: Int8 | null
     since_movement: Int8 | null
@@ -1232,6 +1236,12 @@ export type Tables = {
     round: string | null
     studio: string | null
   }
+  'reports.audit_free_rounds': {
+    player_id: string | null
+    id: string | null
+    first_movement_id: Int8 | null
+    last_movement_id: Int8 | null
+  }
   'reports.audit_keys': {
     id: string | null
     n: string | null
@@ -1241,15 +1251,17 @@ export type Tables = {
   }
   'reports.audit_leaves': {
     report: number | null
-    owner: string | null
+    player_id: string | null
     currency: string | null
     part: number | null
     position: number | null
     amount: Int8 | null
+    salt: Buffer | null
   }
   'reports.audit_nodes': {
     report: number | null
     currency: string | null
+    level: number | null
     nodes: Buffer | null
   }
   'reports.audit_pairs': {
