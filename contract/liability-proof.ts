@@ -133,7 +133,7 @@ export function statementOf({
     ...trees.map(({ currency, leaves, total, root }) => `owed ${currency} ${total} leaves ${leaves} root ${root}`),
     ...holdings.map(({ holder, currency, amount }) => `held ${holder} ${currency} ${amount}`),
     ...jackpots.map(
-      ({ id, currency, draws, pots }) => `jackpot ${id} ${currency} draws ${draws} pots ${pots.join(' ')}`,
+      ({ id: name, currency, draws, pots }) => `jackpot ${name} ${currency} draws ${draws} pots ${pots.join(' ')}`,
     ),
     ...drawKeys.map((key) => `${drawKeyPrefix}${key}`),
     ...(auditSeal ? [`${auditSealPrefix}${auditSeal}`] : []),
