@@ -78,6 +78,7 @@ test.each(['/?search=fox', '/', '/categories/slots', '/providers/mine'])(
     const read = async (route: string) => {
       if (route === 'GET /api/game/games') return { data: [], meta: { total: 7, page: 1, perPage: 48 } }
       if (route === 'GET /api/game/lobby') return { total: 0, games: [], rails: [] }
+      if (route === 'GET /api/game/bonuses/pages/{identity}') return { currency: 'EUR', offers: [] }
       if (route === 'GET /api/game/collections')
         return [{ identity: 'slots', name: 'Slots', icon: 'reels', gamesCount: 7 }]
       if (route === 'GET /api/game/providers/{id}') return { id: 'mine', identity: 'mine', name: 'Mine', gamesCount: 7 }
@@ -114,11 +115,15 @@ test('parts with their own chunk are rendered with the page, and their files are
   const read = async (route: string) => {
     if (route === 'GET /api/game/games') return { data: [], meta: { total: 7, page: 1, perPage: 48 } }
     if (route === 'GET /api/game/lobby') return { total: 0, games: [], rails: [] }
+    if (route === 'GET /api/game/bonuses/pages/{identity}') return { currency: 'EUR', offers: [] }
     return answers[route] ?? []
   }
   const labels = () => ({ lobby: { liveBets: 'Live bets', gamesFound: 'Seven games' } })
   const lobby = await renderAt('/', {}, read, labels)
-  expect(lobby).toMatchObject({ files: ['routes/index.tsx'], lateFiles: ['features/games/lower-lobby.tsx'] })
+  expect(lobby).toMatchObject({
+    files: ['routes/index.tsx'],
+    lateFiles: ['features/bonuses/guest-offer.tsx', 'features/games/lower-lobby.tsx'],
+  })
   expect(lobby.kind === 'page' && lobby.body).toContain('Live bets')
   const found = await renderAt('/?search=fox', {}, read, labels)
   expect(found).toMatchObject({
