@@ -89,10 +89,7 @@ async function openDesk({ deps }: Site, built: Promise<unknown>): Promise<Fastif
 
 /** Stops accepting work, finishes current work, then queued work, then closes the database. */
 async function closeSite(apps: Array<FastifyInstance | null>, site: Site): Promise<void> {
-  const servers = apps.filter((app) => app !== null)
-  // Connections that were busy when closing began are kept alive after the answer: end them when idle.
-  const ending = setInterval(() => servers.forEach((app) => app.server.closeIdleConnections()), 50)
-  await Promise.all(servers.map((app) => app.close())).finally(() => clearInterval(ending))
+  await Promise.all(apps.map((app) => app?.close()))
   await site.close()
 }
 

@@ -17,10 +17,10 @@ import { answer, isOutage } from '../kernel/http/errors.ts'
 import { readAddresses } from '../kernel/http/client-address.ts'
 import { Busy } from '../kernel/http/slots.ts'
 import { type Fault, faultWords } from '../reference/index.ts'
+import { endConnections } from './end-connections.ts'
 import { createFaultLog } from './fault-log.ts'
 import { isPageRequest } from './page/fault-page.ts'
 import { createOverloadLog } from './overload-log.ts'
-import { endUnusedConnections } from './unused-connections.ts'
 
 /** `protect` sets the security headers of every answer. */
 export function createServer(deps: Deps, protect: (reply: FastifyReply) => void): FastifyInstance {
@@ -46,7 +46,7 @@ export function createServer(deps: Deps, protect: (reply: FastifyReply) => void)
   app.decorate('faultPage', null)
   app.decorate('recordOverload', createOverloadLog(deps))
   takeJson(app)
-  endUnusedConnections(app)
+  endConnections(app)
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler((_request, reply) =>
     reply.code(HttpStatus.notFound).send(answer(HttpStatus.notFound, 'notFound', 'Page Not Found').body),
