@@ -1,9 +1,9 @@
 /**
  * The negative control of the money tests. `node scripts/planted-bugs.ts [first-last]` plants each known bug in a copy
  * of the source and runs the test that must catch it. `node scripts/planted-bugs.ts mutants [count|all] [seed] [first]`
- * does the same with a random sample of mutations of the money's code, or with all of them, several at a time, and counts those
- * detected; `site` mutates what the specification describes instead, runs the tests that import it, and takes a folder
- * as a fourth parameter.
+ * does the same with a random sample of mutations of the money's code, or with all of them, several at a time, and
+ * counts those detected. `site [count|all] [seed] [first] [folder]` mutates what the specification describes instead, and
+ * runs the fast tests that import the file.
  */
 import { type PlantedBug, plantedBugs } from './planted-bugs/bugs.ts'
 import { type Copy, copySource } from './planted-bugs/copy.ts'
