@@ -10,7 +10,7 @@ export { type MailFile, MailFrame, type TextFile } from './content/mail-texts.ts
 export { isAllowedPicture, pictureAddress } from './content/outside-pictures.ts'
 export { createPictureProxy, type PictureProxy } from './content/picture-proxy.ts'
 export { type Fault, faultWords, refusalWords } from './content/refusal-words.ts'
-export { contentChannel, refreshContent } from './content/versions.ts'
+export { contentChannel, listVersions as listTextVersions, refreshContent } from './content/versions.ts'
 export {
   barredCountriesOf,
   isKnownCountry,

@@ -7,10 +7,11 @@ import { createHash } from 'node:crypto'
 import { complaintLimits } from '#contract/complaints.ts'
 import type { Ctx } from '../../deps.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
+import { readPlayer } from '../../identity/index.ts'
 import { plain } from '../../kernel/player-lifecycle.ts'
 import { signAsOperator } from '../../kernel/sign-as-operator.ts'
 import { readStatement } from '../../ledger/index.ts'
-import { inUnits } from '../../reference/index.ts'
+import { inUnits, listTextVersions } from '../../reference/index.ts'
 import { type ComplaintRow, toComplaint } from './complaints.ts'
 
 /** Entries from this long before the complaint on. */
@@ -37,11 +38,12 @@ export async function writeEvidence(ctx: DeskCtx, row: ComplaintRow): Promise<{ 
     })}\n`,
   )
   add('complaint', { ...toComplaint(row), answeredBy: row.answered_by, finalBy: row.final_by })
+  for (const terms of await readTerms(ctx, row)) add('terms', terms)
   const from = new Date(row.filed_at.getTime() - spanMs).toISOString()
   for await (const page of readStatement(ctx.db.kysely, playerId, { from }))
     for (const { amount, after, currency, ...entry } of page)
       add('entry', { ...entry, currency, amount: inUnits(amount, currency), after: inUnits(after, currency) })
-  // Limits, sessions, payments, chat, acts with the terms that were accepted, and everything else about the player.
+  // Limits, sessions, payments, chat, acts, rewards with the terms of their own, and everything else about the player.
   for (const { sections } of ctx.lifecycles)
     for (const [name, read] of Object.entries(sections)) {
       // The entries are above, exactly.
@@ -57,6 +59,30 @@ export async function writeEvidence(ctx: DeskCtx, row: ComplaintRow): Promise<{ 
   const last = { record: 'signature', sha256, publicKey, signature: signature.toString('base64') }
   const bytes = Buffer.concat([signed, Buffer.from(`${JSON.stringify(last)}\n`)])
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/**
+ * The terms of use in the player's language: every version until the complaint, oldest first. Version 0 is the text of
+ * the build, which an edited one replaces: its text is null if the player registered before the first edit.
+ */
+async function readTerms({ db, content }: Ctx, { player_id, filed_at }: ComplaintRow) {
+  const { locale, created_at } = await readPlayer(db.kysely, player_id)
+  const edited = (await listTextVersions(db.kysely, `${locale}/pages/terms`))
+    .filter(({ at }) => at <= filed_at)
+    .toReversed()
+  const ofBuild = {
+    version: 0,
+    at: null,
+    data: edited.length > 0 ? null : (content.read(locale, 'pages')['terms'] ?? null),
+  }
+  const isFromBuild = edited.length === 0 || edited[0]!.at > created_at
+  return [...(isFromBuild ? [ofBuild] : []), ...edited].map(({ version, at, data }) => ({
+    locale,
+    version,
+    inForceFrom: at,
+    registeredAt: created_at,
+    text: data,
+  }))
 }
 
 /** The round that the complaint is about, and the newest ones of studios that commit to their seeds. */
