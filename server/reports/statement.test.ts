@@ -280,6 +280,70 @@ test('a correction after a month leaves its file as it was, and is in the file o
   expect(closing.get('USD cash')).toBe(0n)
 })
 
+const correct = (id: string, cents: number, reference: string) =>
+  app.deps.ledger.post(
+    movement({
+      kind: 'adjustment-debit',
+      transfers: [transfer(cash(id), 'house:adjustments:EUR', cents)],
+      reference: { kind: 'other', id: reference, label: 'error' },
+    }),
+  )
+
+// Shows: change 49
+test('a correction before the end of a month is in its file and its year; one after the signature leaves both signatures valid', async () => {
+  const early = await createFundedPlayer(app, { EUR: 100_00n })
+  await correct(early.id, 30_00, `early-${early.id}`)
+  await spread(early.id, '2025-10-05T10:00:00Z', '2025-10-20T10:00:00Z')
+  const read = async (period: string, part = 'csv') =>
+    (await get(`/api/wallet/statements/${period}/${part}`, early)).bytes
+  const before = { month: await read('2025-10'), year: await read('2025') }
+  const signatures = { month: await read('2025-10', 'signature'), year: await read('2025', 'signature') }
+  for (const file of [before.month, before.year]) {
+    const { moved, closing } = figuresOf(file.toString('utf8'))
+    expect(moved.get('EUR cash adjustments adjustment-debit')).toBe(-30_00n)
+    expect(closing.get('EUR cash')).toBe(70_00n)
+  }
+  // Now, which is in another year.
+  await correct(early.id, 5_00, `late-${early.id}`)
+  const key = createPublicKey((await get('/api/wallet/liabilities/key', {})).bytes.toString('utf8'))
+  expect([await read('2025-10'), await read('2025')]).toEqual([before.month, before.year])
+  expect(verify('sha256', await read('2025-10'), key, signatures.month)).toBe(true)
+  expect(verify('sha256', await read('2025'), key, signatures.year)).toBe(true)
+})
+
+// Shows: change 49
+test('a statement that is read while corrections are booked adds up each time', async () => {
+  const busy = await createFundedPlayer(app, { EUR: 100_00n })
+  const [{ period }] = (await listPeriods(app.deps, busy.id)).filter((each) => each.period.length === 7) as [
+    { period: string },
+  ]
+  const corrections = Array.from({ length: 20 }, (_, index) => correct(busy.id, 100, `${index}-${busy.id}`))
+  const files = await Promise.all(
+    corrections.map(async (correction) => {
+      const { bytes } = await get(`/api/wallet/statements/${period}/csv`, busy)
+      await correction
+      return bytes.toString('utf8')
+    }),
+  )
+  for (const file of files) {
+    const { opening, moved, closing } = figuresOf(file)
+    const change = [...moved].reduce((sum, [place, amount]) => (place.startsWith('EUR cash') ? sum + amount : sum), 0n)
+    expect(opening.get('EUR cash')! + change).toBe(closing.get('EUR cash'))
+  }
+  expect(
+    figuresOf((await get(`/api/wallet/statements/${period}/csv`, busy)).bytes.toString('utf8')).closing.get('EUR cash'),
+  ).toBe(80_00n)
+})
+
+test('no cell of a file can be read as a formula: each is a code, a time or a number', async () => {
+  for (const period of ['2026-03', '2026']) {
+    const cells = (await csv(period)).slice(1).split(/\r\n|,/)
+    expect(cells.length).toBeGreaterThan(100)
+    // A minus begins a number and nothing else.
+    expect(cells.filter((cell) => cell !== '' && !/^-?\d+(\.\d+)?$|^[A-Za-z0-9][\w:. -]*$/.test(cell))).toEqual([])
+  }
+})
+
 test('a month before the account or in the future, an id that is none, and other people get a refusal', async () => {
   const status = async (period: string) => (await get(`/api/wallet/statements/${period}`)).status
   expect(await status('2025-09')).toBe(200)
