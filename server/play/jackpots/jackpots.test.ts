@@ -270,6 +270,69 @@ test('of a round that ends after the jackpot was closed, the side stake is retur
   await sound()
 })
 
+// Shows: attack 232
+test('of an end and a rollback of a round at the same moment, one decides: its ticket is drawn or returned, once', async () => {
+  const { player, ctx, token } = await joined()
+  for (let turn = 0; turn < 4; turn++) {
+    const call = { ...callOf(token), amount: 1_00 }
+    expect((await fixture.walletCall('bet', call)).status).toBe(200)
+    const end = { ...call, transactionId: randomUUID(), amount: 0, isRoundFinished: true }
+    const answers = await Promise.all([
+      fixture.walletCall('win', end),
+      fixture.walletCall('rollback', { ...callOf(token, call.roundId), betTransactionId: call.transactionId }),
+    ])
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    const [ticket] = await ticketsOf(ctx)
+    expect(ticket!.state).toBe(answers[0]!.status === 200 ? 'drawn' : 'returned')
+  }
+  const lost = (await ticketsOf(ctx)).filter(({ state }) => state === 'drawn')
+  const won = lost.flatMap(({ draw }) => draw!.won).reduce((sum, each) => sum + each, 0)
+  expect(await fixture.balance(player)).toBe(BigInt(100_00 - lost.length * 1_10 + won))
+  await sound()
+})
+
+// Shows: attack 232
+test('of a bet and the reveal of its pair at the same moment, no undrawn ticket belongs to a revealed seed', async () => {
+  const { ctx, token } = await joined()
+  await round(token)
+  const call = { ...callOf(token), amount: 1_00 }
+  const [answer, revealed] = await Promise.all([
+    fixture.walletCall('bet', call),
+    revealTickets(ctx, { currency: 'EUR', clientSeed: 'the next one' }),
+  ])
+  expect(answer.status).toBe(200)
+  const pairs = (await readOwnJackpot(ctx, { currency: 'EUR' })).value.pairs
+  const [ticket] = await ticketsOf(ctx)
+  expect(ticket!.state).toBe('open')
+  expect(pairs.find(({ id }) => id === ticket!.pairId)!.serverSeed).toBeNull()
+  expect(pairs.length).toBe(revealed.ok ? 2 : 1)
+  await sound()
+})
+
+// Shows: attack 232
+test('of an exclusion or a closing of the jackpot and a bet at the same moment, what is taken is drawn or returned', async () => {
+  const { ctx, token } = await joined()
+  const call = { ...callOf(token), amount: 1_00 }
+  const [answer] = await Promise.all([fixture.walletCall('bet', call), closeAll()])
+  expect(answer.status).toBe(200)
+  const end = { ...call, transactionId: randomUUID(), amount: 0, isRoundFinished: true }
+  expect((await fixture.walletCall('win', end)).body).toMatchObject({ balance: 99_00 })
+  expect((await ticketsOf(ctx)).every(({ state }) => state === 'returned')).toBe(true)
+  jackpotId = await open(terms)
+  const other = await joined()
+  const next = { ...callOf(other.token), amount: 1_00 }
+  const [taken, excluded] = await Promise.all([
+    fixture.walletCall('bet', next),
+    addLimit(other.ctx, { definition: 5, period: '1-day' }),
+  ])
+  expect(excluded).toMatchObject({ ok: true })
+  expect((await ticketsOf(other.ctx)).length).toBe(taken.status === 200 ? 1 : 0)
+  if (taken.status === 200)
+    await fixture.walletCall('win', { ...next, transactionId: randomUUID(), amount: 0, isRoundFinished: true })
+  expect((await ticketsOf(other.ctx)).every(({ state }) => state === 'drawn')).toBe(true)
+  await sound()
+})
+
 test('a closed jackpot pays its pots to its players in proportion to their side stakes, to the subunit, once', async () => {
   const [one, other] = [await joined(), await joined()]
   await round(one.token)
