@@ -54,7 +54,7 @@ function app(): { publish(): void; sockets(): number } {
     limits: { pingEveryMs: 3_600_000, pongWithinMs: 3_600_000, onlineEveryMs: 3_600_000, maxUnsentBytes: 1e9 },
   })
   realtime.attach(http)
-  return { publish: () => void realtime.publish('tournaments', publication), sockets: () => realtime.stats().sockets }
+  return { publish: () => realtime.publish('tournaments', publication), sockets: () => realtime.stats().sockets }
 }
 
 function bare(): { publish(): void; sockets(): number } {

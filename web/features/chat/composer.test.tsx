@@ -11,7 +11,7 @@ type Props = Parameters<typeof Composer>[0]
 const composer = (draft: Partial<Props['draft']>, onAttach: Props['onAttach'] = null) => {
   const onDraft = vi.fn()
   const onSend = vi.fn()
-  const whole = { text: '', attachments: [], ...draft } as Props['draft']
+  const whole = { text: '', attachments: [], ...draft }
   return { view: <Composer draft={whole} onDraft={onDraft} onSend={onSend} onAttach={onAttach} />, onDraft, onSend }
 }
 const file = { id: 'f1', name: 'bill.pdf' } as Props['draft']['attachments'][number]
