@@ -36,7 +36,7 @@ export type SettleRefusal =
   | 'accountClosed'
   | 'changedMeanwhile'
 
-/** Repeating a decision returns the first answer: `isRepeat`. */
+/** Whoever repeats a decision, because its answer was lost, gets the first answer: `isRepeat`. */
 export async function settleFlag(
   deps: ReverseDeps & { approval?: Approval },
   settlement: FlagSettlement,
@@ -53,7 +53,9 @@ export async function settleFlag(
       .limit(1)
       .executeTakeFirst()
     if (!flag || flag.settled_at !== null)
-      return flag?.decision === settlement.decision ? ok({ isRepeat: true }) : refuse('notFlagged', whatBecame(flag))
+      return flag?.decision === settlement.decision && flag.settled_by === deps.actor.name
+        ? ok({ isRepeat: true })
+        : refuse('notFlagged', whatBecame(flag))
     if (settlement.seen !== undefined && settlement.seen !== row.version) return refuse('changedMeanwhile')
     if (!decisionsOf(row, flag).includes(settlement.decision)) return refuse('notForThisFlag')
     const isForPlayer = ['credit', 'give-back', 'charge-player'].includes(settlement.decision)
