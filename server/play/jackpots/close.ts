@@ -1,6 +1,7 @@
 /** Closes a jackpot: from here on no ticket is bought or drawn, and its pots belong to those who fed them last. */
 import { sql } from 'kysely'
 import { jackpotLevels, sharedDays } from '#contract/jackpot-odds.ts'
+import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { LedgerDeps, Tx } from '../../deps.ts'
@@ -29,6 +30,7 @@ export async function closeJackpot(
   const { rows: counted } = await sql<{ player_id: string; staked: bigint }>`
     SELECT player_id, sum(side_stake)::bigint AS staked FROM jackpots.tickets
     WHERE jackpot_id = ${id} AND state = 'drawn' AND ended_at > ${new Date(now.getTime() - sharedDays * 86_400_000)}
+      AND EXISTS (SELECT FROM identity.players WHERE id = player_id AND status <> ${PlayerStatus.closed})
     GROUP BY player_id ORDER BY player_id`.execute(tx)
   const shares = sharesOf(
     pots,

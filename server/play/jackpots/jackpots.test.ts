@@ -14,6 +14,11 @@ import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { closeJackpot, sharesOf } from './close.ts'
 import { openJackpot, type TermsOfJackpot } from './open.ts'
+import { lifecycle as bonusLifecycle } from '#server/bonuses/lifecycle.ts'
+import { lifecycle as gameLifecycle } from '#server/play/games/lifecycle.ts'
+import { closeAccount } from '#server/profile/close-account.ts'
+import { lifecycle as walletLifecycle } from '#server/wallet/lifecycle.ts'
+import { lifecycle } from './lifecycle.ts'
 import { joinJackpot, leaveJackpot, readOwnJackpot, revealTickets } from './own.ts'
 import { payShares } from './pay-shares.ts'
 import { listJackpots, listTickets } from './read.ts'
@@ -330,6 +335,48 @@ test('of an exclusion or a closing of the jackpot and a bet at the same moment, 
   if (taken.status === 200)
     await fixture.walletCall('win', { ...next, transactionId: randomUUID(), amount: 0, isRoundFinished: true })
   expect((await ticketsOf(other.ctx)).every(({ state }) => state === 'drawn')).toBe(true)
+  await sound()
+})
+
+// Shows: attack 232
+test('a free spin adds no side stake, and the next stake from cash does', async () => {
+  const { player, ctx } = await joined()
+  await fixture.app.db.asOwner(
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, offer_version, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+    VALUES (gen_random_uuid(), $1, 'spins', 1, '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 2, '2999-01-01', now())`,
+    [player.id],
+  )
+  const token = await fixture.launch('dice', { player })
+  expect((await round(token)).balance).toBe(100_00)
+  expect(await ticketsOf(ctx)).toEqual([])
+  expect((await round(await fixture.launch('dice', { player }))).balance).toBe(98_90)
+  expect((await ticketsOf(ctx)).length).toBe(1)
+  await sound()
+})
+
+// Shows: attack 231
+test('an account with an open ticket is not closed, and a closed one gets no share of a jackpot', async () => {
+  const [gone, stays] = [await joined(1_10n), await joined()]
+  await round(stays.token)
+  const call = { ...callOf(gone.token), amount: 1_00 }
+  expect((await fixture.walletCall('bet', call)).body).toMatchObject({ balance: 0 })
+  await fixture.app.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
+    gone.player.sessionId,
+  ])
+  const close = () => closeAccount({ ...gone.ctx, lifecycles: [walletLifecycle, gameLifecycle, bonusLifecycle] }, {})
+  expect(await close()).toMatchObject({ refusal: 'moneyLeft' })
+  const end = { ...call, transactionId: randomUUID(), amount: 0, isRoundFinished: true }
+  expect((await fixture.walletCall('win', end)).status).toBe(200)
+  expect((await ticketsOf(gone.ctx)).map(({ draw }) => draw!.won)).toEqual([[0, 0, 0]])
+  expect(await close()).toMatchObject({ ok: true })
+  const all = (await pots()).reduce((sum, pot) => sum + pot, 0)
+  const before = await total(stays.ctx)
+  await fixture.deps.db.transaction((tx) => closeJackpot(tx, fixture.deps, jackpotId))
+  const isKept = (playerId: string) => fixture.deps.db.transaction((tx) => lifecycle.keepsOpen!(tx, playerId))
+  expect([await isKept(gone.player.id), await isKept(stays.player.id)]).toEqual([false, true])
+  await payShares(fixture.deps)
+  expect(await isKept(stays.player.id)).toBe(false)
+  expect([await total(gone.ctx), (await total(stays.ctx)) - before]).toEqual([0n, BigInt(all)])
   await sound()
 })
 

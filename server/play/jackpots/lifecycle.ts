@@ -3,6 +3,15 @@ import { sql } from 'kysely'
 import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 
 export const lifecycle: PlayerLifecycle = {
+  /** A share that is about to be paid. */
+  keepsOpen: async (tx, playerId) =>
+    (await tx
+      .selectFrom('jackpots.shares')
+      .select('jackpot_id')
+      .where('player_id', '=', playerId)
+      .where('paid_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
   sections: {
     jackpotTickets: async ({ db }, playerId) => {
       const { rows } = await sql<Record<string, unknown>>`
