@@ -1,10 +1,10 @@
 /** Closes a jackpot: from here on no ticket is bought or drawn, and its pots belong to those who fed them last. */
 import { sql } from 'kysely'
 import { jackpotLevels, sharedDays } from '#contract/jackpot-odds.ts'
-import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { LedgerDeps, Tx } from '../../deps.ts'
+import { readClosed } from '../../identity/index.ts'
 import { jackpotClosed } from '../../ledger/index.ts'
 import { potAccount, reserveAccount, sharesAccount } from './open.ts'
 
@@ -30,11 +30,16 @@ export async function closeJackpot(
   const { rows: counted } = await sql<{ player_id: string; staked: bigint }>`
     SELECT player_id, sum(side_stake)::bigint AS staked FROM jackpots.tickets
     WHERE jackpot_id = ${id} AND state = 'drawn' AND ended_at > ${new Date(now.getTime() - sharedDays * 86_400_000)}
-      AND EXISTS (SELECT FROM identity.players WHERE id = player_id AND status <> ${PlayerStatus.closed})
     GROUP BY player_id ORDER BY player_id`.execute(tx)
+  const closed = await closedAmong(
+    tx,
+    counted.map(({ player_id }) => player_id),
+  )
   const shares = sharesOf(
     pots,
-    counted.map(({ player_id, staked }) => ({ playerId: player_id, staked })),
+    counted
+      .filter(({ player_id }) => !closed.has(player_id))
+      .map(({ player_id, staked }) => ({ playerId: player_id, staked })),
   )
   const to = shares.length > 0 ? sharesAccount(row.currency) : reserveAccount(row.currency)
   const posted = await ledger.postIn(tx, {
@@ -54,6 +59,16 @@ export async function closeJackpot(
       FROM unnest(${shares.map((each) => each.playerId)}::uuid[], ${shares.map((each) => String(each.staked))}::bigint[],
         ${shares.map((each) => String(each.amount))}::bigint[]) AS share (player_id, staked, amount)`.execute(tx)
   return ok({ pots, players: shares.length, currency: row.currency })
+}
+
+/** A statement has at most 65,535 parameters. */
+const playersAtOnce = 10_000
+
+async function closedAmong(tx: Tx, playerIds: string[]): Promise<Set<string>> {
+  const closed = new Set<string>()
+  for (let at = 0; at < playerIds.length; at += playersAtOnce)
+    for (const id of await readClosed(tx, playerIds.slice(at, at + playersAtOnce))) closed.add(id)
+  return closed
 }
 
 type Counted = { playerId: string; staked: bigint }
