@@ -314,9 +314,8 @@ test('a correction before the end of a month is in its file and its year; one af
 // Shows: change 49
 test('a statement that is read while corrections are booked adds up each time', async () => {
   const busy = await createFundedPlayer(app, { EUR: 100_00n })
-  const [{ period }] = (await listPeriods(app.deps, busy.id)).filter((each) => each.period.length === 7) as [
-    { period: string },
-  ]
+  const [month] = (await listPeriods(app.deps, busy.id)).filter((each) => each.period.length === 7)
+  const { period } = month!
   const corrections = Array.from({ length: 20 }, (_, index) => correct(busy.id, 100, `${index}-${busy.id}`))
   const files = await Promise.all(
     corrections.map(async (correction) => {
