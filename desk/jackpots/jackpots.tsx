@@ -127,9 +127,11 @@ function OpenDialog({ onDone, onClose }: { onDone: () => void; onClose: () => vo
           value={sideStake}
           onChange={(value) => setTyped({ ...typed, sideStake: value })}
         />
-        <Button disabled={!suggestion} onClick={() => suggestion && setTyped(suggestion)}>
-          {label('jackpots.suggest')}
-        </Button>
+      </div>
+      <Button disabled={!suggestion} onClick={() => suggestion && setTyped(suggestion)}>
+        {label('jackpots.suggest')}
+      </Button>
+      <div className={styles.levels}>
         {jackpotLevels.map((level) =>
           parts.map((part) => (
             <Text
