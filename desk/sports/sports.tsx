@@ -128,7 +128,7 @@ function Sums({ kind, work: { ours, theirs } }: { kind: string; work: SportsWork
     })
   return (
     <>
-      {ours && <div>{said(ours)}</div>}
+      {ours ? <div>{said(ours)}</div> : kind === 'differences' && <div>{label('sports.unknown')}</div>}
       {kind === 'miscalculated' && ours?.expected && (
         <div>{label('sports.expected', { amount: formatMoney(ours.expected) })}</div>
       )}
