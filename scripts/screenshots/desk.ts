@@ -14,10 +14,15 @@ const without = ['/bets/{betId}']
 /** Where each page is, those of objects by the first link to one, and those of players of one with payments and play. */
 export async function addressesOf(page: Page, url: string): Promise<Array<{ name: string; address: string | null }>> {
   const firstLink = async (list: string, prefix: string) => {
-    await page.goto(url + list)
-    await untilLoaded(page)
     const link = page.locator(`main a[href^="${prefix}"]`).first()
-    return link.getAttribute('href', { timeout: 30_000 }).catch(() => null)
+    // The demo players still play and deposit while the site begins.
+    for (let tries = 0; tries < 4; tries++) {
+      await page.goto(url + list)
+      await untilLoaded(page)
+      const address = await link.getAttribute('href', { timeout: 10_000 }).catch(() => null)
+      if (address) return address
+    }
+    return null
   }
   const player = ((await firstLink('/withdrawals', '/players/')) ?? '').replace(/\?.*/, '')
   await addWork(page, player)
