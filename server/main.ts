@@ -89,7 +89,7 @@ async function openDesk({ deps }: Site, built: Promise<unknown>): Promise<Fastif
 
 /** Stops accepting work, finishes current work, then queued work, then closes the database. */
 async function closeSite(apps: Array<FastifyInstance | null>, site: Site): Promise<void> {
-  await Promise.all(apps.map((app) => app?.close()))
+  await Promise.all(apps.map(async (app) => app?.close()))
   await site.close()
 }
 

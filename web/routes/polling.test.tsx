@@ -225,7 +225,10 @@ test('a code has six places, takes digits alone, and a paste that is one', async
   const onChange = vi.fn()
   const view = (value: string, hasLetters = false) => (
     <CodeInput
-      {...({ id: 'c' } as object)}
+      id="c"
+      aria-invalid={undefined}
+      aria-describedby={undefined}
+      aria-required={undefined}
       aria-label="Code"
       value={value}
       hasLetters={hasLetters}

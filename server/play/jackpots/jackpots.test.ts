@@ -288,7 +288,7 @@ test('of an end and a rollback of a round at the same moment, one decides: its t
     ])
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
     const [ticket] = await ticketsOf(ctx)
-    expect(ticket!.state).toBe(answers[0]!.status === 200 ? 'drawn' : 'returned')
+    expect(ticket!.state).toBe(answers[0].status === 200 ? 'drawn' : 'returned')
   }
   const lost = (await ticketsOf(ctx)).filter(({ state }) => state === 'drawn')
   const won = lost.flatMap(({ draw }) => draw!.won).reduce((sum, each) => sum + each, 0)

@@ -15,7 +15,7 @@ const amountField = (amount: object, more: object = {}) => {
   const change = vi.fn()
   const takeAll = vi.fn()
   const onFocus = vi.fn()
-  const state = { text: '', isAll: false, change, takeAll, ...amount }
+  const state = { text: '', isAll: false, isSuggested: false, change, takeAll, ...amount }
   const presets = [1000, 2000, 500_000, 1050].map((each) => ({ amount: each, default: false }))
   const view = (
     <AmountField
