@@ -249,6 +249,8 @@ longTest(
     await page.goto(`${origin}/profile/wallet`)
     await isOffline(page)
     await expect.poll(() => ownGames(page)).toEqual(['Dice'])
+    // The offline page would load the site by itself at the same time.
+    await page.goto('about:blank')
     upstream = site.url
     await page.goto(origin)
     await isPlayer(page)
@@ -263,6 +265,7 @@ longTest(
     await isOffline(page)
     expect(await ownGames(page)).toEqual([])
 
+    await page.goto('about:blank')
     upstream = site.url
     await page.context().addCookies([{ name: 'access_token', value: second.token, url: origin }])
     await page.goto(origin)

@@ -224,16 +224,19 @@ longTest(
       }
       new MutationObserver(look).observe(element, { subtree: true, childList: true, attributes: true })
     })
+    const seen = () => body.evaluate(() => (window as WindowWithSeen).seen!)
     // A round may crash before the click arrives; then the test plays the next one.
     for (;;) {
-      await frame.locator('.play:not([data-act]):not([aria-disabled=true])').click({ timeout: 20_000 })
+      await frame.locator('.play:not([data-act]):not([aria-disabled=true])').click({ timeout: 60_000 })
       await cashOut.or(hasEnded).first().waitFor({ timeout: 30_000 })
       await cashOut.click({ timeout: 10_000 }).catch(() => undefined)
       await hasEnded.waitFor({ timeout: 60_000 })
-      if ((await hasEnded.getAttribute('data-own')) === 'out') break
+      // A round that ends right after the cash-out may end before the list shows it.
+      for (let looks = 0; looks < 30 && !(await seen()).isListed; looks++) await page.waitForTimeout(100)
+      if ((await seen()).isListed) break
     }
     await expect
-      .poll(() => body.evaluate(() => (window as WindowWithSeen).seen))
+      .poll(seen)
       .toEqual({ win: expect.stringMatching(/^You won €\d+\.\d\d \(€\d+\.\d\d paid\)$/), isListed: true })
     const { body: spins } = await player.call('GET', '/api/game/spins')
     const rounds = spins.data as Array<{ stake: number; win: number; status: string }>

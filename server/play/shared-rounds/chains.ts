@@ -58,19 +58,19 @@ export function presentChain(row: ChainRow): HashChain {
   }
 }
 
-/** The segment of the chain that is being played, so that most rounds calculate nothing. */
+/** By the chain's last hash: the segment that is being played, so that most rounds calculate nothing. */
 const segments = new Map<string, { checkpoint: number; links: string[] }>()
 
 export async function hashAt(db: Db, chain: ChainRow, place: number): Promise<string> {
   const { checkpoint, steps } = placeIn(chain, place)
-  const known = segments.get(String(chain.id))
+  const known = segments.get(chain.last_hash)
   if (known?.checkpoint === checkpoint && known.links[steps]) return known.links[steps]
   const { rows } = await sql<{ link: Buffer }>`
     SELECT substring(checkpoints FROM ${checkpoint * 32 + 1}::integer FOR 32) AS link FROM shared.chains WHERE id = ${chain.id}`.execute(
     db,
   )
   const links = linksFrom(rows[0]!.link, steps)
-  segments.set(String(chain.id), { checkpoint, links })
+  segments.set(chain.last_hash, { checkpoint, links })
   return links[steps]!
 }
 
