@@ -1171,7 +1171,8 @@ test('two periods that follow one another are right as well, wherever a round li
   // A server's clock may be ahead of the database's: the second boundary lies before the key of a pair came into use.
   const key = new Copy().all('key').at(-1)!.usedFrom
   const before = new Copy().all('entry', ({ at }) => at < key).at(-1)!
-  for (const to of [movements[Math.floor(movements.length / 2)]!, before].map(({ at }) => new Date(at)))
+  const half = new Date(movements[Math.floor(movements.length / 2)]!.at)
+  for (const to of [half, new Date(before.at)])
     for (const period of [
       { from: day.period.from, to },
       { from: to, to: day.period.to },
@@ -1180,7 +1181,7 @@ test('two periods that follow one another are right as well, wherever a round li
       await writeAuditExport(day.fixture.deps, folder, period)
       const { findings, counts } = await auditFolder(folder)
       expect(findings.listed).toEqual([])
-      expect(counts.entries).toBeGreaterThan(0)
+      expect(counts.entries).toBeGreaterThan(to === half ? 20 : 0)
       await rm(folder, { recursive: true })
     }
 })

@@ -218,7 +218,8 @@ longTest(
     await page.context().setOffline(false)
     await isOffline(page)
     await page.getByRole('link', { name: 'Try again' }).waitFor()
-    const isBack = page.waitForEvent('domcontentloaded')
+    // Past its first half minute the page asks every 4 s.
+    const isBack = page.waitForEvent('domcontentloaded', { timeout: 5_000 })
     upstream = site.url
     await isBack
     await isGuest(page)

@@ -238,6 +238,8 @@ longTest(
     await expect
       .poll(seen)
       .toEqual({ win: expect.stringMatching(/^You won €\d+\.\d\d \(€\d+\.\d\d paid\)$/), isListed: true })
+    const [won, paid] = (await seen()).win.match(/\d+\.\d\d/g)!.map(Number)
+    expect(paid! - won!).toBeCloseTo(1)
     const { body: spins } = await player.call('GET', '/api/game/spins')
     const rounds = spins.data as Array<{ stake: number; win: number; status: string }>
     expect(rounds.map(({ status }) => status)).not.toContain('open')
