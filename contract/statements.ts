@@ -27,25 +27,34 @@ export type StatementProduct = (typeof statementProducts)[number]
 
 const Account = z.enum(statementAccounts)
 
-/** What one kind of movement changed in one account. */
-const Line = z.object({
-  account: Account,
-  product: z.enum(statementProducts),
-  kind: z.string(),
-  entries: z.int(),
-  credit: WireAmount,
-  debit: WireAmount,
-})
-export type StatementLine = z.output<typeof Line>
-
-const Currency = z.object({
-  currency: z.string(),
-  /** The opening balance plus the lines of the account is the closing balance. */
-  accounts: z.array(z.object({ account: Account, opening: SignedWireAmount, closing: SignedWireAmount })),
-  lines: z.array(Line),
-  /** Won less staked in games, sports and tournaments, with bonus money. */
-  result: SignedWireAmount,
-})
+/**
+ * What a statement lists for each currency. The player's API has amounts in subunits, the desk has them in units, as
+ * text.
+ */
+export function statementCurrencies<Amount extends z.ZodType, Signed extends z.ZodType>(
+  amount: Amount,
+  signed: Signed,
+) {
+  /** What one kind of movement changed in one account. */
+  const Line = z.object({
+    account: Account,
+    product: z.enum(statementProducts),
+    kind: z.string(),
+    entries: z.int(),
+    credit: amount,
+    debit: amount,
+  })
+  return z.array(
+    z.object({
+      currency: z.string(),
+      /** The opening balance plus the lines of the account is the closing balance. */
+      accounts: z.array(z.object({ account: Account, opening: signed, closing: signed })),
+      lines: z.array(Line),
+      /** Won less staked in games, sports and tournaments, with bonus money. */
+      result: signed,
+    }),
+  )
+}
 
 const Period = z.object({
   period: StatementPeriod,
@@ -57,8 +66,12 @@ const Period = z.object({
 })
 export type StatementPeriods = Array<z.output<typeof Period>>
 
-export const Statement = Period.extend({ playerId: z.uuid(), currencies: z.array(Currency) })
+export const Statement = Period.extend({
+  playerId: z.uuid(),
+  currencies: statementCurrencies(WireAmount, SignedWireAmount),
+})
 export type Statement = z.output<typeof Statement>
+export type StatementLine = Statement['currencies'][number]['lines'][number]
 
 export const statementParams = { period: StatementPeriod }
 export const statementNotFound = {

@@ -8,6 +8,7 @@ import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Checkbox, Field, Input } from '#web/design/field/field.tsx'
 import { call } from './api.ts'
+import { CopyDialog } from './copy-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { formatMoment, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
@@ -109,7 +110,17 @@ export function People({ operator }: PageProps) {
       )}
       {open?.dialog === 'again' && <InviteAgain person={open.person} onDone={done} onClose={close} />}
       {open?.dialog === 'end' && <EndAccess person={open.person} onDone={done} onClose={close} />}
-      {open?.dialog === 'link' && <InvitationLink invitation={open.invitation} onClose={close} />}
+      {open?.dialog === 'link' && (
+        <CopyDialog
+          title={label('inviteLink', { name: open.invitation.name })}
+          hint={label('inviteLinkHint', {
+            name: open.invitation.name,
+            moment: formatMoment(open.invitation.expiresAt),
+          })}
+          text={open.invitation.link}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -292,26 +303,6 @@ function EndAccess({ person: { name }, onDone, onClose }: { person: Person } & F
       onClose={onClose}
     >
       {codeField}
-    </Dialog>
-  )
-}
-
-function InvitationLink({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const { name, link, expiresAt } = invitation
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true))
-  return (
-    <Dialog
-      title={label('inviteLink', { name })}
-      hint={label('inviteLinkHint', { name, moment: formatMoment(expiresAt) })}
-      onClose={onClose}
-    >
-      <p className={styles.link}>
-        <code>{link}</code>
-        <Button size="s" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-          {label(isCopied ? 'copied' : 'copy')}
-        </Button>
-      </p>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from './api.ts'
+import { CopyDialog } from './copy-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { formatMoment, label } from './labels.ts'
 import { Loaded } from './loaded.tsx'
@@ -58,7 +59,9 @@ function Tokens({ onCreated }: { onCreated: () => void }) {
       </div>
       <p className={styles.hint}>{label('tokensHint')}</p>
       {isOpen && token === null && <CreateToken onCreated={created} onClose={() => setOpen(false)} />}
-      {token !== null && <CreatedToken token={token} onClose={close} />}
+      {token !== null && (
+        <CopyDialog title={label('tokenCreated')} hint={label('tokenCreatedHint')} text={token} onClose={close} />
+      )}
     </>
   )
 }
@@ -109,21 +112,6 @@ function CreateToken({ onCreated, onClose }: { onCreated: (token: string) => voi
         )}
       />
       {codeField}
-    </Dialog>
-  )
-}
-
-function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(token).then(() => setCopied(true))
-  return (
-    <Dialog title={label('tokenCreated')} hint={label('tokenCreatedHint')} onClose={onClose}>
-      <p className={styles.link}>
-        <code>{token}</code>
-        <Button size="s" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-          {label(isCopied ? 'copied' : 'copy')}
-        </Button>
-      </p>
     </Dialog>
   )
 }

@@ -2,35 +2,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
-  statementAccounts,
+  statementCurrencies,
   statementNotFinal,
   statementNotFound,
   statementParams,
   StatementPeriod,
-  statementProducts,
 } from '../statements.ts'
 
-/** Amounts are in units of the currency, as text. */
 const DeskStatement = z.object({
   period: StatementPeriod,
   isFinal: z.boolean(),
-  currencies: z.array(
-    z.object({
-      currency: z.string(),
-      accounts: z.array(z.object({ account: z.enum(statementAccounts), opening: z.string(), closing: z.string() })),
-      lines: z.array(
-        z.object({
-          account: z.enum(statementAccounts),
-          product: z.enum(statementProducts),
-          kind: z.string(),
-          entries: z.int(),
-          credit: z.string(),
-          debit: z.string(),
-        }),
-      ),
-      result: z.string(),
-    }),
-  ),
+  currencies: statementCurrencies(z.string(), z.string()),
 })
 export type DeskStatement = z.output<typeof DeskStatement>
 

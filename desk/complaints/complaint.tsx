@@ -1,6 +1,6 @@
 /** A complaint: what the player writes, the answer, the final letter, and the evidence. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { complaintOutcomes } from '#contract/complaints.ts'
 import type { DeskComplaint } from '#contract/desk/complaints.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
@@ -8,7 +8,8 @@ import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Card } from '#web/design/card/card.tsx'
 import { Detail } from '#web/design/detail/detail.tsx'
-import { Field, Select, Textarea } from '#web/design/field/field.tsx'
+import { Field, Select } from '#web/design/field/field.tsx'
+import { AnswerField } from '../answer-field.tsx'
 import { call, callForFile } from '../api.ts'
 import styles from '../case.module.css'
 import { formatMoment, label, labelOf } from '../labels.ts'
@@ -18,7 +19,6 @@ import { follow } from '../place.ts'
 import { usePlaceInQueue } from '../queue/use-place-in-queue.ts'
 import { save } from '../save-file.ts'
 import { useCall } from '../use-call.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
 import { clockText } from './clock-text.ts'
 
 export function ComplaintPage({ operator, params }: PageProps) {
@@ -190,10 +190,8 @@ type DecisionProps = Shown & { act: 'answer' | 'final'; onChanged: () => void }
 function Decision({ act, complaint: { id, disputeBody }, onChanged }: DecisionProps) {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome | ''>('')
-  const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const { isBusy, error, runOnce } = useCall()
-  useShortcuts({ r: () => form.current!.querySelector('textarea')!.focus() })
   const isFinal = act === 'final'
   const send = async () => {
     if (outcome === '') return
@@ -208,7 +206,6 @@ function Decision({ act, complaint: { id, disputeBody }, onChanged }: DecisionPr
   return (
     <Card title={label(isFinal ? 'complaints.final' : 'complaints.answer')}>
       <form
-        ref={form}
         className={styles.decision}
         onSubmit={(event) => {
           event.preventDefault()
@@ -233,23 +230,13 @@ function Decision({ act, complaint: { id, disputeBody }, onChanged }: DecisionPr
             </Select>
           )}
         />
-        <Field
+        <AnswerField
           label={label(isFinal ? 'complaints.final' : 'complaints.answer')}
           hint={label(isFinal ? 'complaints.finalHint' : 'complaints.answerHint')}
-          render={(control) => (
-            <Textarea
-              {...control}
-              rows={8}
-              required
-              maxLength={5000}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form!.requestSubmit()
-                if (event.key === 'Escape') event.currentTarget.blur()
-              }}
-            />
-          )}
+          maxLength={5000}
+          shortcut={isFinal ? 'f' : 'r'}
+          value={text}
+          onChange={setText}
         />
         {isFinal && (
           <p className={styles.keys}>

@@ -1,11 +1,11 @@
 /** A message of the contact form, and the reply to it. Afterwards the next message is shown. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ContactMessage } from '#contract/desk/contact-messages.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Card } from '#web/design/card/card.tsx'
-import { Field, Textarea } from '#web/design/field/field.tsx'
+import { AnswerField } from '../answer-field.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
 import { formatMoment, label } from '../labels.ts'
@@ -14,7 +14,6 @@ import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
 import { usePlaceInQueue } from '../queue/use-place-in-queue.ts'
 import { useCall } from '../use-call.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
 
 export function MessagePage({ operator, params }: PageProps) {
   const messageId = params['messageId']!
@@ -80,10 +79,8 @@ type AnswerProps = { message: ContactMessage; onAnswered: () => void; onChanged:
 
 function Answer({ message: { id: messageId }, onAnswered, onChanged }: AnswerProps) {
   const [answer, setAnswer] = useState('')
-  const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const { isBusy, error, runOnce } = useCall()
-  useShortcuts({ r: () => form.current!.querySelector('textarea')!.focus() })
   const send = async () => {
     const sent = await runOnce(() =>
       call('POST /api/contact-messages/{messageId}/answer', { params: { messageId }, body: { answer } }),
@@ -97,30 +94,18 @@ function Answer({ message: { id: messageId }, onAnswered, onChanged }: AnswerPro
   }
   return (
     <form
-      ref={form}
       className={styles.decision}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
-      <Field
+      <AnswerField
         label={label('messages.answer')}
         hint={label('messages.answerHint')}
-        render={(control) => (
-          <Textarea
-            {...control}
-            rows={8}
-            required
-            maxLength={4000}
-            value={answer}
-            onChange={(event) => setAnswer(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form!.requestSubmit()
-              if (event.key === 'Escape') event.currentTarget.blur()
-            }}
-          />
-        )}
+        maxLength={4000}
+        value={answer}
+        onChange={setAnswer}
       />
       <p className={styles.error} role="alert">
         {error}
