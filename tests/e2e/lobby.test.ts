@@ -117,6 +117,43 @@ longTest(
   },
 )
 
+// A press aimed at what is below a rail would miss it if the rail changed its height as it is filled.
+test.for([
+  ['/de', 'wide'],
+  ['/fr-CA', 'wide'],
+  ['/', 'phone'],
+] as const)(
+  'the lobby at %s, on a %s screen, keeps its height while its rails are filled',
+  async ([path, size], { enter }) => {
+    const guest = size === 'phone' ? phone : { viewport: { width: 1440, height: 900 } }
+    const page = await (await enter(guest)).newPage()
+    const waiting = page.waitForEvent('request', (request) => /lower-lobby[^/]*\.js$/.test(request.url()))
+    await page.goto(site.url + path)
+    await isAlive(page)
+    await page.locator('html[data-shown]').waitFor({ state: 'attached' })
+    const placeholders = page.locator('main section > ul > li [aria-hidden=true] > span:first-child:empty')
+    const tops = () =>
+      page
+        .locator('main section')
+        .evaluateAll((all) =>
+          Object.fromEntries(
+            all.map((each) => [
+              each.getAttribute('aria-labelledby') ?? each.className,
+              Math.round(each.getBoundingClientRect().top + scrollY),
+            ]),
+          ),
+        )
+    const before = await tops()
+    expect(Object.keys(before).length).toBeGreaterThan(8)
+    expect(await placeholders.count()).toBeGreaterThan(8)
+    for (const rail of await page.locator('section[aria-labelledby^=rail-]').all()) await rail.scrollIntoViewIfNeeded()
+    await waiting
+    await expect.poll(() => placeholders.count()).toBe(0)
+    await atRest(page)
+    expect(await tops()).toMatchObject(before)
+  },
+)
+
 test('the code of the sections below the games is loaded at the first interaction, and they work then', async ({
   enter,
 }) => {

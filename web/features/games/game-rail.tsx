@@ -72,7 +72,9 @@ export function GameRail({ id, title, icon, to, games, isEager = false, isLate =
       </header>
       <ul id={`track-${id}`} ref={track} className={styles.track} onScroll={note}>
         {games.map((game, index) => (
-          <li key={game.id}>{isShown ? <GameTile game={game} isEager={isEager && index < 8} /> : <TileSkeleton />}</li>
+          <li key={game.id}>
+            {isShown ? <GameTile game={game} isEager={isEager && index < 8} /> : <TileSkeleton game={game} />}
+          </li>
         ))}
       </ul>
     </section>

@@ -30,10 +30,7 @@ export function GameTile({ game, isEager }: TileProps) {
         <TileArt game={game} isEager={isEager}>
           {game.isNew && <span className={styles.badge}>{t('new')}</span>}
         </TileArt>
-        <span className={styles.name}>{game.tileName ?? game.name}</span>
-        <span className={styles.facts}>
-          {t('tileFacts', { rtp: percentLabel(game.rtp, t), volatility: t(`volatility_${game.volatility}`) })}
-        </span>
+        <TileText game={game} />
       </Link>
       {Mark && <Mark game={game} />}
       <span className={styles.favorite}>
@@ -65,16 +62,35 @@ export function TileArt({ game, isEager, children }: TileArtProps) {
   )
 }
 
-export function TileSkeleton() {
+function TileText({ game }: { game: Game }) {
+  const t = useLabels('lobby')
+  return (
+    <>
+      <span className={styles.name}>{game.tileName ?? game.name}</span>
+      <span className={styles.facts}>
+        {t('tileFacts', { rtp: percentLabel(game.rtp, t), volatility: t(`volatility_${game.volatility}`) })}
+      </span>
+    </>
+  )
+}
+
+/** The place of a tile. With the texts of its game it has the tile's height, so that nothing moves when it is filled. */
+export function TileSkeleton({ game }: { game?: Game }) {
   return (
     <div className={styles.tile} aria-hidden="true">
       <Skeleton ratio="3 / 4" radius="l" />
-      <span className={styles.name}>
-        <Skeleton width="80%" />
-      </span>
-      <span className={styles.facts}>
-        <Skeleton width="55%" />
-      </span>
+      {game ? (
+        <TileText game={game} />
+      ) : (
+        <>
+          <span className={styles.name}>
+            <Skeleton width="80%" />
+          </span>
+          <span className={styles.facts}>
+            <Skeleton width="55%" />
+          </span>
+        </>
+      )}
     </div>
   )
 }
