@@ -16,6 +16,7 @@ import { createDocument, FakeElement, FormFields } from './dom.ts'
 import { inPage, pageParts, type RenderOptions } from './markup.tsx'
 
 type Call = { route: string; body: unknown }
+/** A body of bytes is a file, any other becomes JSON. */
 type Answer = { status?: number; body?: unknown } | undefined
 export type Answering = (call: Call) => Answer | Promise<Answer>
 export type HookOptions = RenderOptions & {
@@ -311,7 +312,7 @@ function stubBrowser(address: string, isSignedIn: boolean, answer: (call: Call) 
     fetch: async (url: string, { method = 'GET', body }: RequestInit = {}) => {
       const sent: unknown = typeof body === 'string' ? JSON.parse(body) : body
       const { status = 200, body: reply = {} } = (await answer({ route: `${method} ${url}`, body: sent })) ?? {}
-      return new Response(JSON.stringify(reply), { status })
+      return new Response(reply instanceof Uint8Array ? reply.slice() : JSON.stringify(reply), { status })
     },
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
