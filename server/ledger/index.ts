@@ -25,6 +25,7 @@ export {
   jackpotClosed,
   jackpotSeeded,
   jackpotShared,
+  jackpotShareForfeited,
   type Kind,
   paymentDebtCleared,
   paymentDebtPaid,

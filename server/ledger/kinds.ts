@@ -191,6 +191,11 @@ export const jackpotSeeded = movement('jackpot-seeded', { from: [jackpotReserve]
 /** The pots of a closed jackpot: to those who bought tickets, or back to the reserve if nobody did. */
 export const jackpotClosed = movement('jackpot-closed', { from: jackpotPots, to: [jackpotShares, jackpotReserve] })
 export const jackpotShared = movement('jackpot-shared', { from: jackpotShares, to: player.cash })
+/** The share of an account that was closed before it was paid. */
+export const jackpotShareForfeited = movement('jackpot-share-forfeited', {
+  from: [jackpotShares],
+  to: [jackpotReserve],
+})
 
 /** Stakes of bets that are not decided yet. */
 const sportsOpen = house('sports-open')

@@ -677,6 +677,7 @@ export type Tables = {
     staked: Int8
     amount: Int8
     paid_at: Timestamp | null
+    is_forfeited: Generated<boolean>
   }
   'jackpots.tickets': {
     round_id: string

@@ -27,8 +27,9 @@ export async function closeJackpot(
   await tx.updateTable('jackpots.jackpots').set({ closed_at: now }).where('id', '=', id).execute()
   const amounts = row.pots
   const pots = amounts.reduce((sum, pot) => sum + pot, 0n)
-  const { rows: counted } = await sql<{ player_id: string; staked: bigint }>`
-    SELECT player_id, sum(side_stake)::bigint AS staked FROM jackpots.tickets
+  const { rows: counted } = await sql<{ player_id: string; alias: string; staked: bigint }>`
+    SELECT player_id, encode(sha256(player_id::text::bytea), 'hex') AS alias, sum(side_stake)::bigint AS staked
+    FROM jackpots.tickets
     WHERE jackpot_id = ${id} AND state = 'drawn' AND ended_at > ${new Date(now.getTime() - sharedDays * 86_400_000)}
     GROUP BY player_id ORDER BY player_id`.execute(tx)
   const closed = await closedAmong(
@@ -39,7 +40,7 @@ export async function closeJackpot(
     pots,
     counted
       .filter(({ player_id }) => !closed.has(player_id))
-      .map(({ player_id, staked }) => ({ playerId: player_id, staked })),
+      .map(({ player_id, alias, staked }) => ({ playerId: player_id, alias, staked })),
   )
   const to = shares.length > 0 ? sharesAccount(row.currency) : reserveAccount(row.currency)
   const posted = await ledger.postIn(tx, {
@@ -71,13 +72,15 @@ async function closedAmong(tx: Tx, playerIds: string[]): Promise<Set<string>> {
   return closed
 }
 
-type Counted = { playerId: string; staked: bigint }
+/** `alias`: the pseudonym of audits, SHA-256 of the id, which auditors know and nobody chooses. */
+type Counted = { playerId: string; alias: string; staked: bigint }
+type Share = { playerId: string; staked: bigint; amount: bigint }
 
 /**
  * In proportion to the side stakes, rounded down; the subunits that remain go to the largest remainders, of equal ones to
- * the lower player id. They add up to the pots.
+ * the lower pseudonym. They add up to the pots.
  */
-export function sharesOf(pots: bigint, counted: Counted[]): Array<Counted & { amount: bigint }> {
+export function sharesOf(pots: bigint, counted: Counted[]): Share[] {
   const total = counted.reduce((sum, { staked }) => sum + staked, 0n)
   if (total === 0n) return []
   const shares = counted.map((each) => ({
@@ -87,7 +90,7 @@ export function sharesOf(pots: bigint, counted: Counted[]): Array<Counted & { am
   }))
   const left = Number(pots - shares.reduce((sum, { amount }) => sum + amount, 0n))
   const inOrder = shares.toSorted(
-    (one, other) => Number(other.remainder - one.remainder) || (one.playerId < other.playerId ? -1 : 1),
+    (one, other) => Number(other.remainder - one.remainder) || (one.alias < other.alias ? -1 : 1),
   )
   for (const share of inOrder.slice(0, left)) share.amount += 1n
   return shares.map(({ playerId, staked, amount }) => ({ playerId, staked, amount }))

@@ -74,6 +74,7 @@ export const invariants: Invariant[] = [
     sql: `SELECT share.jackpot_id, share.player_id, share.amount, entry.amount AS paid FROM jackpots.shares AS share
       LEFT JOIN ledger.movements AS movement ON movement.actor = 'jackpots' AND movement.idempotency_key = 'shared:' || share.jackpot_id || ':' || share.player_id
       LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.ordinal = 1
-      WHERE coalesce(entry.amount, 0) <> CASE WHEN share.paid_at IS NULL THEN 0 ELSE share.amount END`,
+      WHERE coalesce(entry.amount, 0) <> CASE WHEN share.paid_at IS NULL THEN 0 ELSE share.amount END
+        OR movement.kind <> CASE WHEN share.is_forfeited THEN 'jackpot-share-forfeited' ELSE 'jackpot-shared' END`,
   },
 ]

@@ -13,7 +13,7 @@ import { addLimit } from '#server/protection/add-limit.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { closeJackpot, sharesOf } from './close.ts'
-import { openJackpot, type TermsOfJackpot } from './open.ts'
+import { openJackpot, reserveAccount, type TermsOfJackpot } from './open.ts'
 import { lifecycle as bonusLifecycle } from '#server/bonuses/lifecycle.ts'
 import { lifecycle as gameLifecycle } from '#server/play/games/lifecycle.ts'
 import { closeAccount } from '#server/profile/close-account.ts'
@@ -108,6 +108,7 @@ async function pots(): Promise<number[]> {
   return jackpot!.levels.map(({ pot }) => pot)
 }
 const total = async (ctx: PlayerCtx) => fixture.deps.ledger.balance(`player:${ctx.caller.player.id}:cash:EUR`)
+const reserve = () => fixture.deps.ledger.balance(reserveAccount('EUR'))
 const sound = async () => expect(await findBreaches(fixture.app.db.pool, allInvariants)).toEqual([])
 
 test('without the choice of the player, a stake is posted alone', async () => {
@@ -380,6 +381,30 @@ test('an account with an open ticket is not closed, and a closed one gets no sha
   await sound()
 })
 
+// Shows: attack 231
+test('an account that is closed in the very moment of the closing gets no share: it goes to the reserve, once', async () => {
+  const [gone, stays] = [await joined(1_10n), await joined()]
+  await round(stays.token)
+  await round(gone.token)
+  await fixture.app.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
+    gone.player.sessionId,
+  ])
+  const before = { stays: await total(stays.ctx), reserve: await reserve() }
+  const pot = (await pots()).reduce((sum, each) => sum + each, 0)
+  const lifecycles = [walletLifecycle, gameLifecycle, bonusLifecycle, lifecycle]
+  // The closing has counted the account, and is not committed when the account looks for what it still gets.
+  await fixture.deps.db.transaction(async (tx) => {
+    expect(await closeJackpot(tx, fixture.deps, jackpotId)).toMatchObject({ ok: true, value: { players: 2 } })
+    expect(await closeAccount({ ...gone.ctx, lifecycles }, {})).toMatchObject({ ok: true })
+  })
+  await Promise.all([payShares(fixture.deps), payShares(fixture.deps)])
+  expect(await total(gone.ctx)).toBe(0n)
+  const paid = (await total(stays.ctx)) - before.stays
+  const kept = (await reserve()) - before.reserve
+  expect([paid + kept, paid - kept <= 1n && kept - paid <= 1n]).toEqual([BigInt(pot), true])
+  await sound()
+})
+
 test('a closed jackpot pays its pots to its players in proportion to their side stakes, to the subunit, once', async () => {
   const [one, other] = [await joined(), await joined()]
   await round(one.token)
@@ -398,16 +423,16 @@ test('a closed jackpot pays its pots to its players in proportion to their side 
   await sound()
 })
 
-test('shares add up to the pots: remaining subunits go to the largest remainders, then to the lower id', () => {
+test('shares add up to the pots: remaining subunits go to the largest remainders, then to the lower pseudonym', () => {
   const counted = [
-    { playerId: 'b', staked: 10n },
-    { playerId: 'a', staked: 10n },
-    { playerId: 'c', staked: 10n },
+    { playerId: '1', alias: 'b', staked: 10n },
+    { playerId: '2', alias: 'a', staked: 10n },
+    { playerId: '3', alias: 'c', staked: 10n },
   ]
   expect(sharesOf(100n, counted).map(({ playerId, amount }) => [playerId, amount])).toEqual([
-    ['b', 33n],
-    ['a', 34n],
-    ['c', 33n],
+    ['1', 33n],
+    ['2', 34n],
+    ['3', 33n],
   ])
   expect(sharesOf(5n, [])).toEqual([])
 })

@@ -24,7 +24,7 @@ export const lifecycle: PlayerLifecycle = {
     jackpotShares: ({ db }, playerId) =>
       db.kysely
         .selectFrom('jackpots.shares')
-        .select(['jackpot_id', 'staked', 'amount', 'paid_at'])
+        .select(['jackpot_id', 'staked', 'amount', 'paid_at', 'is_forfeited'])
         .where('player_id', '=', playerId)
         .execute(),
   },

@@ -1,8 +1,13 @@
-/** Pays what players get of the pots of a closed jackpot: each once, however often the job is interrupted. */
+/**
+ * Pays what players get of the pots of a closed jackpot: each once, however often the job is interrupted. What an account
+ * would get that is closed by then goes to the reserve.
+ */
 import type { Subunits } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import { workThrough } from '../../kernel/jobs/work-through.ts'
-import { jackpotShared } from '../../ledger/index.ts'
+import { lockStatus } from '../../identity/index.ts'
+import { jackpotShared, jackpotShareForfeited } from '../../ledger/index.ts'
+import { reserveAccount, sharesAccount } from './open.ts'
 
 type Due = { jackpot_id: string; player_id: string; amount: bigint; currency: string }
 
@@ -33,8 +38,15 @@ export function payShares(deps: Deps): Promise<number> {
 
 function payOne(deps: Deps, { jackpot_id: id, player_id: playerId, amount, currency }: Due): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
+    // The account was closed at the moment of the jackpot's closing, which did not see it yet.
+    const isForfeited = (await lockStatus(tx, playerId)) === 'closed'
     const posted = await deps.ledger.postIn(tx, {
-      ...jackpotShared.of({ playerId, currency, amount: amount as Subunits }),
+      ...(isForfeited
+        ? {
+            kind: jackpotShareForfeited.name,
+            transfers: [{ from: sharesAccount(currency), to: reserveAccount(currency), amount: amount as Subunits }],
+          }
+        : jackpotShared.of({ playerId, currency, amount: amount as Subunits })),
       actor: 'jackpots',
       idempotencyKey: `shared:${id}:${playerId}`,
       requestHash: String(amount),
@@ -43,7 +55,7 @@ function payOne(deps: Deps, { jackpot_id: id, player_id: playerId, amount, curre
     if (!posted.ok) throw new Error(`the share of ${playerId} in ${id} was refused: ${posted.refusal}`)
     await tx
       .updateTable('jackpots.shares')
-      .set({ paid_at: deps.clock.now() })
+      .set({ paid_at: deps.clock.now(), is_forfeited: isForfeited })
       .where('jackpot_id', '=', id)
       .where('player_id', '=', playerId)
       .where('paid_at', 'is', null)

@@ -534,6 +534,8 @@ CREATE TABLE jackpots.shares (
   staked bigint NOT NULL CHECK (staked > 0),
   amount bigint NOT NULL CHECK (amount >= 0),
   paid_at timestamptz,
+  -- Paid to the reserve, because the account was closed by then.
+  is_forfeited boolean NOT NULL DEFAULT false,
   PRIMARY KEY (jackpot_id, player_id)
 );
 CREATE INDEX shares_due ON jackpots.shares (jackpot_id, player_id) WHERE paid_at IS NULL;
