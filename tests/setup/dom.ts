@@ -148,6 +148,9 @@ export class FakeElement {
     else if (this.localName === 'option') this.setAttribute('value', value)
     else this.#value = value
   }
+  get valueAsNumber(): number {
+    return Number(this.value)
+  }
   get defaultValue(): string {
     return this.getAttribute('value') ?? ''
   }

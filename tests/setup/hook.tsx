@@ -1,11 +1,13 @@
 /**
  * Runs a hook, or shows a view, in the browser's React, with its effects and timers, on a page whose calls the test
- * answers.
+ * answers. Every test fails if React warns, if a button sends a call twice or stays busy after a failed one, if the
+ * browser would send a form itself, if a value is missing in what is shown, or if a component that is gone still listens,
+ * waits or calls.
  */
 import { environmentManager, type QueryClient } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { apiKey } from '#web/api/use-api.ts'
 import { startAnalytics } from '#web/device/analytics.ts'
 import { current as shownToasts, dismissToast } from '#web/design/toast/toast-store.ts'
@@ -77,11 +79,20 @@ async function loadReact() {
 }
 
 const none = () => undefined
+type Listener = (event: Event) => void
+/** Who listens to the window, the document or a media query. */
+let listeners: Array<{ type: string; listener: Listener }> = []
 function listening() {
   const target = new EventTarget()
   return {
-    addEventListener: target.addEventListener.bind(target),
-    removeEventListener: target.removeEventListener.bind(target),
+    addEventListener(type: string, listener: Listener, options?: AddEventListenerOptions) {
+      listeners.push({ type, listener })
+      target.addEventListener(type, listener, options)
+    },
+    removeEventListener(type: string, listener: Listener, options?: EventListenerOptions) {
+      listeners = listeners.filter((each) => each.type !== type || each.listener !== listener)
+      target.removeEventListener(type, listener, options)
+    },
     dispatchEvent: target.dispatchEvent.bind(target),
   }
 }
@@ -92,7 +103,9 @@ const dayMs = 86_400_000
  */
 let today = Date.now() - 3650 * dayMs
 const createRoot = await loadReact()
-const roots: Root[] = []
+/** Longer than anything on a page waits. */
+const longMs = 600_000
+const shown: Array<{ root: Root; container: FakeElement; client: QueryClient; calls: Call[] }> = []
 
 /** Call it at the top of a test file. The clock of its tests moves with `pass` alone. */
 export function hooks() {
@@ -105,7 +118,7 @@ export function hooks() {
 export function views() {
   const start = pages()
   return async (view: ReactNode, options?: HookOptions): Promise<ShownView> => {
-    const { page, root } = await start(none, () => view, options)
+    const { page, root, hold } = await start(none, () => view, options)
     const { perform } = page
     const fire = async (element: FakeElement, type: string, more?: object) =>
       void (await perform(() => element.dispatch(type, more)))
@@ -123,12 +136,19 @@ export function views() {
       has: { value: has },
       fire: { value: fire },
       press: {
-        value: (name: string) =>
-          perform(() => {
-            const control = find(name)
-            if (control.disabled) throw new Error(`"${name}" is disabled`)
-            press(control)
-          }),
+        async value(name: string) {
+          const control = find(name)
+          if (control.disabled) throw new Error(`"${name}" is disabled`)
+          const held = hold()
+          await act(async () => press(control))
+          const isShown = () => control.localName === 'button' && root.contains(control)
+          const isRepeatable = isShown() && !control.disabled
+          const { isRunning, hasFailed } = held.release()
+          await perform(none)
+          if (isRepeatable && isRunning) throw new Error(`"${name}" can be pressed again while its call runs`)
+          if (isShown() && control.getAttribute('aria-busy') && hasFailed())
+            throw new Error(`"${name}" stays busy after its call failed`)
+        },
       },
       enter: {
         value: (name: string, value: string) =>
@@ -169,8 +189,9 @@ function press(control: FakeElement): void {
   if (control.type === 'checkbox') control.writeChecked(!control.checked)
   if (control.type === 'radio') control.writeChecked(true)
   const isAllowed = control.dispatch('click', { button: 0, detail: 1 })
-  if (isAllowed && control.localName === 'button' && control.type === 'submit')
-    control.closest('form')?.dispatch('submit')
+  const isSent = isAllowed && control.localName === 'button' && control.type === 'submit'
+  if (isSent && control.closest('form')?.dispatch('submit'))
+    throw new Error('the browser would send the form, and leave the page')
 }
 
 function readable(root: FakeElement): string {
@@ -182,7 +203,9 @@ function readable(root: FakeElement): string {
 }
 
 function pages() {
+  let warnings: MockInstance<typeof console.error>
   beforeEach(() => {
+    warnings = vi.spyOn(console, 'error')
     // Queries decide on loading that this is a server, where nothing is read again.
     environmentManager.setIsServer(() => false)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
@@ -190,13 +213,32 @@ function pages() {
   afterEach(async () => {
     // A file with hooks and views cleans up once.
     if (!vi.isFakeTimers()) return
-    for (const root of roots.splice(0)) await act(async () => root.unmount())
+    const ended = shown.splice(0)
+    const garbage = ended.flatMap(
+      ({ container }) => readable(container).match(/.{0,40}\b(?:undefined|NaN|Invalid Date)\b/g) ?? [],
+    )
+    for (const { root } of ended) await act(async () => root.unmount())
+    const listening = listeners.map(({ type, listener }) => `${type} ${String(listener)}`)
+    const called = ended.map(({ calls }) => calls.length)
     // Alerts are kept by a module that later tests share.
     for (const { id } of shownToasts()) dismissToast(id)
-    vi.advanceTimersByTime(1000)
+    for (const { client } of ended) client.clear()
+    await vi.advanceTimersByTimeAsync(longMs)
+    const left = {
+      garbage,
+      listening,
+      timers: vi.getTimerCount(),
+      calls: ended.flatMap(({ calls }, index) => calls.slice(called[index])),
+      // What the product writes there begins with an error.
+      warnings: warnings.mock.calls.flatMap(([first, ...others]) =>
+        typeof first === 'string' ? [[first, ...others].join(' ')] : [],
+      ),
+    }
+    warnings.mockRestore()
     environmentManager.setIsServer(() => true)
     vi.useRealTimers()
     vi.unstubAllGlobals()
+    expect(left).toEqual({ garbage: [], listening: [], timers: 0, calls: [], warnings: [] })
   })
 
   return async function start<T>(hook: () => T, render: () => ReactNode, options: HookOptions = {}) {
@@ -204,11 +246,32 @@ function pages() {
     vi.setSystemTime((today += dayMs))
     const calls: Call[] = []
     const pages: string[] = []
-    const { dataLayer, documents } = stubBrowser(
-      path + search,
-      options.isSignedIn !== false,
-      async (call) => contentFor(call) ?? (calls.push(call), await answer(call)),
-    )
+    /** What answers the calls that change something and wait meanwhile; null while none has to wait. */
+    let held: Array<() => void> | null = null
+    let failures = 0
+    const hold = () => {
+      held = []
+      return {
+        /** Answers what was held. */
+        release() {
+          const waiting = held?.splice(0) ?? []
+          const before = failures
+          held = null
+          for (const resolve of waiting) resolve()
+          return { isRunning: waiting.length > 0, hasFailed: () => failures > before }
+        },
+      }
+    }
+    const { dataLayer, documents } = stubBrowser(path + search, options.isSignedIn !== false, async (call) => {
+      const content = contentFor(call)
+      if (content) return content
+      calls.push(call)
+      const isHeld = held !== null && !call.route.startsWith('GET')
+      if (isHeld) await new Promise<void>((resolve) => held?.push(resolve))
+      const answered = await answer(call)
+      if (isHeld && (answered?.status ?? 200) >= 400) failures++
+      return answered
+    })
     startAnalytics('GTM-AB12', () => 'accepted')
     const { client, visitor, labels } = pageParts(options)
     const fetch = async ({ route, request }: PageQuery) => {
@@ -229,7 +292,9 @@ function pages() {
     }
     const container = document.createElement('div') as unknown as FakeElement
     const root = createRoot(container as unknown as Element)
-    roots.push(root)
+    shown.push({ root, container, client, calls })
+    // Those of React and of analytics stay as long as the document.
+    listeners = []
     const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
     await act(async () => root.render(inPage(within(<Component />), { client, labels, navigator })))
     await settle()
@@ -262,7 +327,7 @@ function pages() {
         await act(async () => root.unmount())
       },
     }
-    return { page: running, root: container }
+    return { page: running, root: container, hold }
   }
 }
 

@@ -5,6 +5,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, vi } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Visitor } from '#contract/pages.ts'
@@ -40,7 +41,14 @@ export function markupOf(view: ReactNode, options: RenderOptions = {}): string {
   const place = { page: { pathname: path, params: {}, entry }, search, isLoading: false }
   const loader = { client, visitor }
   const navigator = { place, initial: place, visitor, loader, subscribe: () => () => undefined, current: () => place }
-  return renderToStaticMarkup(inPage(view, { client, labels, navigator: navigator as unknown as Navigator }))
+  const warnings = vi.spyOn(console, 'error')
+  try {
+    const markup = renderToStaticMarkup(inPage(view, { client, labels, navigator: navigator as unknown as Navigator }))
+    expect(warnings.mock.calls, 'React warns').toEqual([])
+    return markup
+  } finally {
+    warnings.mockRestore()
+  }
 }
 
 /** Returns what a page of this visitor has before it is rendered. */
@@ -56,7 +64,14 @@ export function pageParts(options: RenderOptions): { client: QueryClient; visito
       .getQueryCache()
       .build(client, { queryKey })
       .setState({ status: 'error', error: error as Error })
-  const init = { country: 'DE', currency: 'EUR', isRestricted: false, restrictType: null, config: {}, ...options.init }
+  const init = {
+    country: 'DE',
+    currency: 'EUR',
+    isRestricted: false,
+    restrictType: null,
+    config: { minimumAge: 18 },
+    ...options.init,
+  }
   const offered = locales.map((code) => ({ code, isDefault: code === 'en' }))
   const visitor = { locale, locales: offered, isSignedIn, init } as unknown as Visitor
   return { client, visitor, labels: everyLabelOf(locale) }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { chanceOf, returnOfTicket, returnOverTime, sharedDays } from '#contract/jackpot-odds.ts'
 import type { Jackpot, TicketPair } from '#contract/jackpots.ts'
+import { api } from '../api/client.ts'
 import { useApi } from '../api/use-api.ts'
 import { Button } from '../design/button/button.tsx'
 import { Card } from '../design/card/card.tsx'
@@ -177,14 +178,13 @@ function Own({ currency }: { currency: string }) {
 type PairProps = { pair: TicketPair; currency: string; isBusy: boolean; onReveal: () => void }
 function Pair({ pair, currency, isBusy, onReveal }: PairProps) {
   const t = useLabels('jackpots')
-  const playerId = useApi('GET /api/player/profile').data?.id
   const [isChecking, setChecking] = useState(false)
   const [verdict, setVerdict] = useState<TicketsVerdict | 'failed' | null>(null)
   const isRevealed = pair.revealedAt !== null
   const check = async () => {
-    if (!playerId) return
     setChecking(true)
     try {
+      const { id: playerId } = await api('GET /api/player/profile')
       const { checkTickets } = await import('../features/jackpots/check-tickets.ts')
       setVerdict(await checkTickets(pair, { playerId, currency }))
     } catch {

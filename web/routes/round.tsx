@@ -38,7 +38,7 @@ function RoundPage() {
 
 type Shown = { gameId: string; result: Recalculated }
 
-function useRecalculation(record: FairRound | null, playerId: string | null = null) {
+function useRecalculation(record: FairRound | null) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | 'incomplete' | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -47,6 +47,8 @@ function useRecalculation(record: FairRound | null, playerId: string | null = nu
     if (!facts) return setProblem('incomplete')
     setBusy(true)
     try {
+      // Without it, the place of the player's own pair would go unchecked.
+      const playerId = against?.isOwn ? (await api('GET /api/player/profile')).id : null
       const { recalculate } = await import('../features/fairness/recalculate.ts')
       const result = await recalculate(facts, against, playerId)
       setProblem(typeof result === 'string' ? result : null)
@@ -67,7 +69,7 @@ function RecordedRound({ id }: { id: string }) {
   const { data: round } = useApi('GET /api/game/rounds/{id}', { params: { id } })
   const { data: profile } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
   const ownId = round?.isOwn ? (profile?.id ?? null) : null
-  const { isBusy, problem, shown, verify } = useRecalculation(round ?? null, ownId)
+  const { isBusy, problem, shown, verify } = useRecalculation(round ?? null)
   const { isRevealing, refusal, reveal } = useReveal(id)
   if (!round) return null
   const path = localized(`/rounds/${id}`)

@@ -1,7 +1,7 @@
 /** The player's own audit: everything of a month or a year is downloaded and recalculated in this browser. */
 import { useEffect, useRef, useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError, api } from '../../api/client.ts'
 import { fileCall } from '../../api/file-call.ts'
 import { saveBlob } from '../../api/save-file.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -21,11 +21,10 @@ import { periodText } from './statements/period-text.ts'
 
 const periodsPath = 'GET /api/wallet/statements'
 const filePath = 'GET /api/wallet/audit-files/{period}'
-const profilePath = 'GET /api/player/profile'
 
 export const route = defineRoute({
   labels: ['own-audit'],
-  queries: () => [query(periodsPath), query(profilePath)],
+  queries: () => [query(periodsPath)],
   meta: ({ t }) => ({ title: t('title'), description: t('lead'), noIndex: true }),
   View: OwnAudit,
 })
@@ -106,7 +105,6 @@ type Shown = { period: string; file: Blob } & ({ audit: ShownAudit } | { unreada
 
 /** The file is kept, so that what is saved is what was checked. */
 function useOwnAudit() {
-  const { data: profile } = useApi(profilePath)
   const [step, setStep] = useState<Step | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -119,6 +117,8 @@ function useOwnAudit() {
     try {
       const { canVerify } = await import('../../features/liabilities/check-report.ts')
       if (!canVerify()) return setStep('needsSecure')
+      // Without it, a player's own file would count as another's.
+      const { id: ownId } = await api('GET /api/player/profile', {}, { signal })
       const answer = await fileCall(filePath, `/api/wallet/audit-files/${period}`, { signal })
       const file = await answer.blob()
       setStep('checking')
@@ -127,7 +127,7 @@ function useOwnAudit() {
       else {
         const { audited } = found
         const isKeyChanged = audited.reportKey !== null && seenKey('liabilities-key', audited.reportKey) === 'changed'
-        const isOwn = audited.playerId === profile?.id
+        const isOwn = audited.playerId === ownId
         setShown({ period, file, audit: { ...audited, isOwn, isKeyChanged } })
       }
       setStep(null)

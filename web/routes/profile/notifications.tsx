@@ -36,12 +36,13 @@ function Notifications() {
   const t = useLabels('profile')
   const request = pageOf(useSearch())
   const { data, isError, refetch } = useApi(messages, request)
-  const change = useChange()
+  const { isBusy, change } = useChange()
   const unread = data?.meta.totalUnread ?? 0
   const aside = unread > 0 && (
     <Button
       size="s"
       icon="check"
+      isBusy={isBusy}
       onClick={() => void change(() => api('POST /api/notification/messenger/messages/read/all'))}
     >
       {t('readAll')}
@@ -107,7 +108,7 @@ function ThisDevice() {
 
 function Line({ message }: { message: Message }) {
   const t = useLabels('profile')
-  const change = useChange()
+  const { isBusy, change } = useChange()
   const body = { messageIds: [message.id] }
   return (
     <li className={styles.row} data-unread={message.readAt === null || undefined}>
@@ -124,12 +125,14 @@ function Line({ message }: { message: Message }) {
         <IconButton
           icon="check"
           label={t('markRead')}
+          disabled={isBusy}
           onClick={() => void change(() => api('POST /api/notification/messenger/messages/read', { body }))}
         />
       )}
       <IconButton
         icon="trash"
         label={t('remove')}
+        disabled={isBusy}
         onClick={() => void change(() => api('DELETE /api/notification/messenger/messages', { body }))}
       />
     </li>
@@ -137,10 +140,14 @@ function Line({ message }: { message: Message }) {
 }
 
 /** Runs a change and refetches all notification lists, including the bell's. */
-function useChange(): (work: () => Promise<unknown>) => Promise<void> {
+function useChange() {
   const client = useQueryClient()
-  return async (work) => {
+  const [isBusy, setBusy] = useState(false)
+  const change = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true)
     await work().catch(() => undefined)
     await invalidate(client, messages)
+    setBusy(false)
   }
+  return { isBusy, change }
 }
