@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Complaint } from '#contract/complaints.ts'
-import { labelsOf } from '#tests/setup/content.ts'
+import { contentOf, labelsOf } from '#tests/setup/content.ts'
 import { type Answering, type HookOptions, type ShownView, views } from '#tests/setup/hook.tsx'
 import { writeStored } from '../device/storage.ts'
 import { route } from './complaints.tsx'
@@ -118,7 +118,9 @@ test('a refusal of a complaint is shown in the words of the server', async () =>
   expect(page.text).not.toContain(words.sendFailed)
 })
 
-test('a complaint shows its letters in their order, and a reply only while one is awaited', async () => {
+const sender = contentOf('layout/footer') as { copyright: string; legal: string }
+
+test('a complaint shows its letters in their order, the final one with its sender, and a reply only while one is awaited', async () => {
   const page = await one(
     complaint({
       status: 'final',
@@ -128,6 +130,8 @@ test('a complaint shows its letters in their order, and a reply only while one i
       final: { text: 'That was all.', at: '2026-10-20T10:00:00.000Z', outcome: 'rejected', body: 'the Ombudsman' },
     }),
   )
+  // The shell has loaded this content before.
+  await page.pass(50)
   expect(datesOf(page)).toContain(
     [
       `${words.category_payments} ${words.status_final} ${words.filedAt} October 1, 2026`,
@@ -135,6 +139,7 @@ test('a complaint shows its letters in their order, and a reply only while one i
       `${words.answer} ${words.outcome_partly} October 9, 2026 We have found it.`,
       `${words.yourReply} October 12, 2026 Not all of it.`,
       `${words.final} ${words.outcome_rejected} October 20, 2026 That was all.`,
+      `${sender.copyright} ${sender.legal}`,
       words.toBody!.replace('{body}', 'the Ombudsman'),
     ].join(' '),
   )
@@ -142,6 +147,8 @@ test('a complaint shows its letters in their order, and a reply only while one i
   const plain = await one(complaint({ status: 'final', final: { ...answer, body: null } }))
   expect(plain.text).toContain(words.toAuthority)
   expect(plain.text).not.toContain(words.yourReply)
+  const answered = await one(complaint({ status: 'resolved', answer }))
+  expect(answered.text).not.toContain(sender.legal)
   const print = vi.fn()
   Object.assign(window, { print })
   await plain.press(words.print!)

@@ -22,6 +22,7 @@ import { dropToken, takeToken } from './complaints/token.ts'
 
 export const route = defineRoute({
   labels: ['complaints'],
+  content: ['layout'],
   meta: ({ t }) => ({ title: t('title'), description: t('lead'), noIndex: true }),
   View: Complaints,
 })

@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Complaint } from '#contract/complaints.ts'
 import { type ApiError, api, type CallOptions } from '../../api/client.ts'
+import { useContent } from '../../api/use-content.ts'
 import { Badge } from '../../design/badge/badge.tsx'
 import { Button } from '../../design/button/button.tsx'
 import { Card } from '../../design/card/card.tsx'
@@ -51,6 +52,7 @@ export function ComplaintView({ complaint, options, onChange }: ViewProps) {
       {status === 'answered' && <Reply complaint={complaint} options={options} onChange={onChange} />}
       {final && (
         <Letter title={t('final')} outcome={final.outcome} at={final.at} text={final.text}>
+          <Sender />
           <p>{final.body ? t('toBody', { body: final.body }) : t('toAuthority')}</p>
           <p className={styles.print}>
             <Button icon="document" onClick={() => window.print()}>
@@ -76,6 +78,17 @@ function Letter({ title, outcome, at, text, children }: LetterProps) {
       </p>
       {children}
     </Card>
+  )
+}
+
+/** Who answers, as in the footer, which is not printed: an ombudsman has only the letter. */
+function Sender() {
+  const { copyright, legal } = useContent<{ copyright: string; legal: string }>('layout', 'footer')
+  return (
+    <address className={styles.sender}>
+      <strong>{copyright}</strong>
+      {legal}
+    </address>
   )
 }
 
