@@ -91,6 +91,8 @@ export const LedgerEntry = z.object({
     kind: z.enum(['invoice', 'round', 'bet', 'bonus', 'jackpot', 'other']),
     id: z.string(),
     label: z.string().nullable(),
+    /** The site's page on which a round is recalculated, without a locale prefix; null for all else. */
+    verifyUrl: z.string().nullable(),
   }),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>

@@ -60,7 +60,7 @@ test('a player reads every change of their own accounts, newest first, with befo
     ['withdrawal-hold', 'cash', 'EUR', -300, 1000, 700, held(player)],
     ['deposit', 'cash', 'EUR', 1000, 0, 1000, 'world:sandbox:EUR'],
   ])
-  expect(data[3]!.reference).toEqual({ kind: 'invoice', id: 'invoice-2', label: 'F7' })
+  expect(data[3]!.reference).toEqual({ kind: 'invoice', id: 'invoice-2', label: 'F7', verifyUrl: null })
 })
 
 test('pages follow each other without a gap or a repeat, also inside one movement', async () => {
@@ -83,6 +83,23 @@ test('entries are found by currency, by invoice and by round', async () => {
   expect((await list({ referenceId: 'invoice-2' })).data.map(({ amount }) => amount)).toEqual([300, -300])
   expect((await list({ referenceId: 'round-1' })).data.map(({ amount }) => amount)).toEqual([80, -50])
   expect((await list({ referenceId: 'nothing' })).data).toEqual([])
+})
+
+test('entries of a round lead to its recalculation, all others to none', async () => {
+  const verifyUrlOf = (studio: string, roundId: string) => `/rounds/${studio}/${roundId}`
+  const { data } = await listEntries(
+    db.kysely,
+    { playerId: player, perPage: 25 },
+    { nameOf: (game) => `the game ${game}`, verifyUrlOf },
+  )
+  const { studio, game_id: game } = await db.kysely
+    .selectFrom('games.rounds')
+    .select(['studio', 'game_id'])
+    .where('id', '=', 'round-1')
+    .executeTakeFirstOrThrow()
+  const ofRound = { kind: 'round', id: 'round-1', label: `the game ${game}`, verifyUrl: `/rounds/${studio}/round-1` }
+  expect(data.map(({ reference }) => reference).filter(({ kind }) => kind === 'round')).toEqual([ofRound, ofRound])
+  for (const { reference } of data) if (reference.kind !== 'round') expect(reference.verifyUrl).toBeNull()
 })
 
 test("a reference of somebody else's shows nothing", async () => {

@@ -33,6 +33,7 @@ type Row = {
   reference_label: string | null
   /** Of a round. */
   game_id: string | null
+  studio: string | null
   created_at: Date
 }
 /** Movements of one reference are between two ids; without a reference there are no bounds. */
@@ -42,16 +43,24 @@ type Span = { first: bigint; last: bigint }
 const places = 100n
 const highest: Span = { first: 0n, last: 9_000_000_000_000_000n }
 
-/** `nameGame` gives a game's name in the reader's language; without it, a round has the name that its movement noted. */
+/** What is known of rounds outside the ledger; without it, a round has the name that its movement noted. */
+export type RoundTexts = {
+  /** A game's name in the reader's language. */
+  nameOf(gameId: string): string | undefined
+  /** The address at which a round is recalculated; null if its studio commits to no seeds. */
+  verifyUrlOf(studio: string, roundId: string): string | null
+}
+const nothingKnown: RoundTexts = { nameOf: () => undefined, verifyUrlOf: () => null }
+
 export async function listEntries(
   db: Kysely<Tables>,
   query: EntriesQuery,
-  nameGame: (id: string) => string | undefined = () => undefined,
+  rounds: RoundTexts = nothingKnown,
 ): Promise<EntriesPage> {
   const span = query.referenceId === undefined ? highest : await spanOf(db, query.playerId, query.referenceId)
   if (!span) return { data: [], next: null }
   const rows = await read(db, query, span)
-  const data = rows.slice(0, query.perPage).map((row) => present(row, nameGame))
+  const data = rows.slice(0, query.perPage).map((row) => present(row, rounds))
   return { data, next: rows.length > query.perPage ? data.at(-1)!.id : null }
 }
 
@@ -78,8 +87,7 @@ async function read(
   const position = before === undefined ? highest.last * places : BigInt(before)
   const { rows } = await sql<Row>`
     SELECT entry.*, bucket, wallet.currency, (SELECT address FROM ledger.accounts WHERE id = entry.counterparty_id) AS counterparty,
-      (SELECT game_id FROM games.rounds
-        WHERE entry.reference_kind IN ('round', 'jackpot') AND id = entry.reference_id AND player_id = ${playerId} LIMIT 1) AS game_id
+      round.game_id, round.studio
     FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 3) AS bucket
     CROSS JOIN LATERAL (
       SELECT own.movement_id, own.ordinal, own.amount, own.balance_after, own.counterparty_id,
@@ -92,13 +100,17 @@ async function read(
         AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
       ORDER BY own.movement_id DESC, own.ordinal DESC LIMIT ${perPage + 1}
     ) AS entry
+    LEFT JOIN LATERAL (
+      SELECT game_id, studio FROM games.rounds
+      WHERE entry.reference_kind IN ('round', 'jackpot') AND id = entry.reference_id AND player_id = ${playerId} LIMIT 1
+    ) AS round ON true
     WHERE wallet.player_id = ${playerId} AND (${currency ?? null}::text IS NULL OR wallet.currency = ${currency ?? null})
     ORDER BY entry.movement_id DESC, entry.ordinal DESC LIMIT ${perPage + 1}`.execute(db)
   return rows
 }
 
-function present(row: Row, nameGame: (id: string) => string | undefined): LedgerEntry {
-  const game = row.game_id === null ? undefined : nameGame(row.game_id)
+function present(row: Row, { nameOf, verifyUrlOf }: RoundTexts): LedgerEntry {
+  const game = row.game_id === null ? undefined : nameOf(row.game_id)
   return {
     id: String(row.movement_id * places + BigInt(row.ordinal)),
     movementId: String(row.movement_id),
@@ -110,6 +122,11 @@ function present(row: Row, nameGame: (id: string) => string | undefined): Ledger
     before: toWire(row.balance_after - row.amount),
     after: toWire(row.balance_after),
     counterparty: row.counterparty,
-    reference: { kind: row.reference_kind, id: row.reference_id, label: game ?? row.reference_label },
+    reference: {
+      kind: row.reference_kind,
+      id: row.reference_id,
+      label: game ?? row.reference_label,
+      verifyUrl: row.studio === null ? null : verifyUrlOf(row.studio, row.reference_id),
+    },
   }
 }

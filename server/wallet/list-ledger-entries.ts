@@ -3,12 +3,17 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import type { listLedgerEntries as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../deps.ts'
 import { listEntries } from '../ledger/index.ts'
+import { verifyUrlOf } from '../partners/game-studio/verify-url.ts'
 
 export async function listLedgerEntries(
   ctx: PlayerCtx,
   input: VerbInput<typeof contract>,
 ): Promise<Result<ReplyOf<typeof contract>>> {
-  const { data, next } = await listEntries(ctx.db.kysely, { ...input, playerId: ctx.caller.player.id }, gameNamer(ctx))
+  const { data, next } = await listEntries(
+    ctx.db.kysely,
+    { ...input, playerId: ctx.caller.player.id },
+    { nameOf: gameNamer(ctx), verifyUrlOf: (studio, roundId) => verifyUrlOf(ctx, studio, roundId) },
+  )
   return ok({ data, meta: { next } })
 }
 

@@ -106,6 +106,11 @@ test('the ledger shows amount, reason, before and after; each round has a verifi
   )
   for (const entry of data) expect(entry.after - entry.before).toBe(entry.amount)
   expect(data.at(-1)).toMatchObject({ kind: 'deposit', amount: 4000, before: 0, after: 4000 })
+  const entry = page.locator('details').filter({ hasText: 'Stake' }).first()
+  await entry.locator('summary').click()
+  const ofEntry = entry.getByRole('link', { name: 'Verify' })
+  await ofEntry.waitFor()
+  expect(await ofEntry.getAttribute('href')).toMatch(/^\/rounds\/[\da-f-]{36}$/)
   await page
     .getByRole('tab', { name: 'Spins' })
     .or(page.getByRole('link', { name: 'Spins' }))

@@ -3,7 +3,8 @@ import type { Winner } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../deps.ts'
 import { withPublicNames } from './internal/live-bets.ts'
-import { presentEach, presentGameOfRound, verifyUrlOf } from './internal/rounds.ts'
+import { verifyUrlOf } from '../../partners/game-studio/verify-url.ts'
+import { presentEach, presentGameOfRound } from './internal/rounds.ts'
 
 const shown = 20
 const highestWire = BigInt(Number.MAX_SAFE_INTEGER)

@@ -4,6 +4,7 @@ import type { Spin } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Ctx } from '../../../deps.ts'
+import { verifyUrlOf } from '../../../partners/game-studio/verify-url.ts'
 import { findGame, smallTileOf } from './catalogue.ts'
 
 export type RoundRow = {
@@ -30,10 +31,6 @@ export function presentRound(ctx: Ctx, row: RoundRow): Spin {
     verifyUrl: verifyUrlOf(ctx, row.studio, row.id),
   }
 }
-
-/** The site's page of a round, without a locale prefix; null if its studio commits to no seeds. */
-export const verifyUrlOf = ({ partners }: Ctx, slug: string, roundId: string): string | null =>
-  partners.gameStudios.find((studio) => studio.slug === slug)?.fairness ? `/rounds/${roundId}` : null
 
 /**
  * A row that cannot be serialized (an amount beyond the wire's range) is omitted and logged, without affecting the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
-import { textOf } from '#tests/setup/markup.tsx'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { EntryLine } from './entry-line.tsx'
 
 const entry = (counterparty: string): LedgerEntry => ({
@@ -15,7 +15,7 @@ const entry = (counterparty: string): LedgerEntry => ({
   before: 1000,
   after: 900,
   counterparty,
-  reference: { kind: 'round', id: 'r1', label: 'Tidepool' },
+  reference: { kind: 'round', id: 'r1', label: 'Tidepool', verifyUrl: '/rounds/r1' },
 })
 
 test.each([
@@ -30,5 +30,15 @@ test.each([
     const text = textOf(<EntryLine entry={entry(counterparty)} isLinked={false} />, { locale })
     expect(text).not.toMatch(/house:|clearing:|player:|with_/)
     if (locale === 'en') expect(text).toContain(name)
+  }
+})
+
+test('an entry of a round that can be recalculated leads there, another one does not', () => {
+  const { reference, ...plain } = entry('house:games:EUR')
+  const shown = (verifyUrl: string | null, isLinked: boolean) =>
+    markupOf(<EntryLine entry={{ ...plain, reference: { ...reference, verifyUrl } }} isLinked={isLinked} />)
+  for (const isLinked of [true, false]) {
+    expect(shown('/rounds/r1', isLinked)).toMatch(/<a [^>]*href="\/rounds\/r1"[^>]*>Verify/)
+    expect(shown(null, isLinked)).not.toContain('/rounds/')
   }
 })

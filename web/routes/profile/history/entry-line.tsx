@@ -54,15 +54,22 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
           <Detail term={t('movement')}>
             <code>{entry.movementId}</code>
           </Detail>
-          {isLinked && reference.kind !== 'other' && (
+          {(isLinked && reference.kind !== 'other') || reference.verifyUrl ? (
             <div>
-              <dd>
-                <Link to={entriesPath(reference.id)} className={styles.link}>
-                  {t('entriesOf', { label: label || reference.id })}
-                </Link>
+              <dd className={styles.links}>
+                {isLinked && reference.kind !== 'other' && (
+                  <Link to={entriesPath(reference.id)} className={styles.link}>
+                    {t('entriesOf', { label: label || reference.id })}
+                  </Link>
+                )}
+                {reference.verifyUrl && (
+                  <Link to={reference.verifyUrl} className={styles.link}>
+                    {t('verify')}
+                  </Link>
+                )}
               </dd>
             </div>
-          )}
+          ) : null}
         </dl>
       </details>
     </li>
