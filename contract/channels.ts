@@ -32,6 +32,8 @@ export type ChannelEvents = {
     /** Not in the specification: a sports bet that waited was accepted, or declined and its stake returned. */
     'game.bet.accepted': { betId: string; event: string; currency: string; stake: number }
     'game.bet.declined': { betId: string; event: string; currency: string; stake: number }
+    /** Not in the specification: a sports bet was changed; `betId` is the bet in its place. */
+    'game.bet.edited': { betId: string; event: string; currency: string; stake: number }
     /**
      * Not in the specification: a sports bet was settled, cashed out completely or is void. `payout` is its total; the
      * stake of a free bet is 0.

@@ -209,6 +209,23 @@ export type CashOut = z.infer<typeof CashOut>
 export const Void = z.object({ call: z.literal('void'), ...decision, reason: Name, actor: Name })
 export type Void = z.infer<typeof Void>
 
+/**
+ * The player changes an accepted bet: it is cashed out completely, and its price buys another bet, which is accepted at
+ * once, after the delay of bets in play. Both happen or neither does; the stake is taken and refused like that of a
+ * placed bet. The reply is about the new bet.
+ */
+export const Edit = Place.omit({ call: true, freeBetId: true }).extend({
+  call: z.literal('edit'),
+  /** The bet that ends: a bet of the same player and currency, with the sequence of this decision about it. */
+  replaces: z.object({
+    betId: Id,
+    sequence: Sequence,
+    /** As for a cash-out: the total that the player is paid for this bet. */
+    payout: WireAmount,
+  }),
+})
+export type Edit = z.infer<typeof Edit>
+
 /** `held` and `accepted` are open. */
 export const BetStatus = z.enum(['held', 'accepted', 'declined', 'settled', 'cashedOut', 'voided'])
 export type BetStatus = z.infer<typeof BetStatus>

@@ -104,6 +104,8 @@ export const SportsBet = z.object({
   /** The player's debt for this bet, because a payout was corrected after it had been spent. */
   debt: WireAmount,
   status: protocol.BetStatus,
+  /** The bet in whose place this one is, after the player changed it; null for a bet that was placed. */
+  replaces: z.uuid().nullable(),
   /** What a cash-out pays now; null if none is offered, or the bet has ended. */
   cashOut: WireAmount.nullable(),
   placedAt: z.iso.datetime(),
@@ -264,6 +266,18 @@ export const cashOutBet = endpoint({
   body: protocol.CashOut,
   reply: protocol.BetReply,
   refusals: decisionRefusals,
+})
+const { freeBetNotAccepted: _notStaked, ...stakeRefusals } = placeBet.refusals
+export const editBet = endpoint({
+  method: 'POST',
+  path: '/api/partners/sportsbook/{sportsbook}/edit',
+  access: 'partner',
+  summary: 'Cash out a bet and accept another one in its place, both or neither',
+  params: Sportsbook,
+  body: protocol.Edit,
+  bodyBytes: placeBet.bodyBytes,
+  reply: protocol.BetReply,
+  refusals: { ...decisionRefusals, ...stakeRefusals },
 })
 export const voidBet = endpoint({
   method: 'POST',

@@ -16,6 +16,7 @@ const kinds = {
       'sandbox/sportsbook/models',
       'sandbox/sportsbook/trading/cash-out',
       'sandbox/sportsbook/trading/acceptance',
+      'sandbox/sportsbook/trading/edits',
     ],
   },
 }

@@ -54,6 +54,8 @@ const BuilderBody = z.object({
     .max(maxParts),
 })
 const AutoCashOutBody = z.object({ amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER).nullable() })
+const EditBody = PlaceBody.omit({ freeBetId: true }).extend({ quoteId: Id })
+const LimitsBody = Slip.extend({ replaces: Id.optional() })
 const CashOutBody = z.object({ quoteId: Id, part: z.number().min(0.01).max(1) })
 
 const clientFile = join(import.meta.dirname, '../../dist/sportsbook/client.js')
@@ -172,12 +174,11 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
     )
     app.post('/limits', (request, reply) =>
       forPlayer(request, reply, (_request, _reply, session) => {
-        const slip = Slip.safeParse(parse(String(request.body)))
-        if (!slip.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
-        const maxStake = bets.maxStake(session, slip.data)
-        return typeof maxStake === 'number'
-          ? reply.send({ maxStake })
-          : refuse(reply, HttpStatus.unprocessable, maxStake)
+        const body = LimitsBody.safeParse(parse(String(request.body)))
+        if (!body.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+        const { replaces, ...slip } = body.data
+        const limits = bets.limits(session, slip, replaces)
+        return 'error' in limits ? refuse(reply, HttpStatus.unprocessable, limits) : reply.send(limits)
       }),
     )
     app.post('/builder', (request, reply) => {
@@ -204,6 +205,15 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
         if (!body.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
         const { id } = request.params as { id: string }
         return answerBet(reply, await bets.cashOut(session, id, body.data.quoteId, body.data.part))
+      }),
+    )
+    app.post('/bets/:id/edit', (request, reply) =>
+      forPlayer(request, reply, async (_request, _reply, session) => {
+        const body = EditBody.safeParse(parse(String(request.body)))
+        if (!body.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
+        const { locale, ...edit } = body.data
+        const client = { token: tokenOf(request)!, words: sportsbook.words(locale) }
+        return answerBet(reply, await bets.edit(session, client, (request.params as { id: string }).id, edit))
       }),
     )
     app.post('/bets/:id/auto-cash-out', (request, reply) =>

@@ -121,6 +121,8 @@ export type WireBet = {
   cashOut: CashOutQuote | null
   /** The price from which the whole open stake is cashed out automatically. */
   autoCashOut: number | null
+  /** The bet whose cash-out buys this one; it stays open until this one is accepted. */
+  replaces: string | null
 }
 /**
  * A price for the whole open stake. It is paid as displayed; if the current price is lower, the cash-out is refused
@@ -139,6 +141,10 @@ export type BetRequest = {
   policy: OddsPolicy
   freeBetId?: string | undefined
 }
+/** What an open bet is to become; `quoteId` names the displayed cash-out price of the open stake, which buys it. */
+export type EditRequest = Omit<BetRequest, 'freeBetId'> & { quoteId: string }
+/** The highest stake of a slip, and the share of it that the house keeps on average. */
+export type SlipLimits = { maxStake: number; keptShare: number }
 /** The price of combined selections of one match; `code` is the outcome of the market `builder`. */
 export type BuilderPrice = {
   code: string

@@ -20,6 +20,7 @@ import {
   acceptOf,
   type Bettor,
   cashOutOf,
+  editOf,
   placeOf,
   settleOf,
   sportsSite,
@@ -121,6 +122,20 @@ describe('bonus money', () => {
     expect(await wallet(seat)).toMatchObject({ cash: 0, bonus: 4400 })
     await site.call('void', voidOf(betId, 4))
     expect(await wallet(seat)).toMatchObject({ cash: 400, bonus: 5000 })
+  })
+
+  // Shows: attack 234, pair bonus/open bet
+  test('of an edited bet returns to its bonus with its part of the price, and stakes the new bet by the terms', async () => {
+    const seat = await seated(400n, { maxBet: 1000 })
+    const betId = await site.bet(seat.token, 1000)
+    const edit = (over: object) => site.call('edit', editOf(betId, 900, placeOf(seat.token, over)))
+    expect(await edit({ stake: 1100 })).toMatchObject(refused(422, 'maxBetExceeded'))
+    expect(await edit({ stake: 900, odds: ['1.90'] })).toMatchObject(refused(422, 'insufficientFunds'))
+    expect(await wallet(seat)).toMatchObject({ cash: 0, bonus: 4400 })
+    expect((await edit({ stake: 800 })).status).toBe(200)
+    // Of the price, 360 was cash and 540 bonus money.
+    expect(await wallet(seat)).toMatchObject({ cash: 0, bonus: 4500, wagered: 0 })
+    expect((await site.bets(seat.player, false)).data).toMatchObject([{ stake: 800, bonusStake: 440 }])
   })
 
   test('is not staked where the terms exclude sports, at lower odds, or above the maximum stake', async () => {

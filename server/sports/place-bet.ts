@@ -2,197 +2,26 @@
  * Takes the stake of a bet. The token names player, session and currency; everything else about the player is decided
  * by the posting call, under the wallet's lock: session, exclusion, country, reality check, limits, funds.
  */
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { nameTo } from '#contract/refusals-of-play.ts'
 import type * as contract from '#contract/sportsbook.ts'
-import { slipFault, slipOdds } from '#contract/settlement/settle.ts'
-import type { Ctx, Tx } from '../deps.ts'
-import { record } from '../kernel/facts/fact.ts'
-import { sportsBetPlaced } from '../kernel/facts/kinds.ts'
-import { lockWallets, sportsBet, sportsFreeBet, type Transfer } from '../ledger/index.ts'
-import type { ClientToken } from '../partners/sportsbook/port.ts'
-import { readBonusAtSports } from '../bonuses/index.ts'
-import { announceRefusal } from '../play/index.ts'
-import { barredCountriesOf, restrictable, sportsbookSwitch } from '../reference/index.ts'
-import {
-  afterPosting,
-  type BetRow,
-  isPayable,
-  labelOf,
-  replyOf,
-  slipOf,
-  stateOf,
-  sumDebts,
-  type WalletState,
-} from './internal/bets.ts'
-import { actorOf, findSportsbook, once } from './internal/calls.ts'
-import { findFreeBet, haveOdds, lowestOdds, stakeFreeBet } from './internal/free-bets.ts'
-import { stakeKey, transfersIn } from './internal/movements.ts'
+import type { Ctx } from '../deps.ts'
+import { replyOf } from './internal/bets.ts'
+import { once } from './internal/calls.ts'
+import { admit, takeStake, tellRefusal } from './internal/stake.ts'
 
 type Call = typeof contract.placeBet
-type Input = VerbInput<Call>
 type Answer = Result<ReplyOf<Call>, RefusalOf<Call>>
 
-/** Sports are restricted by country under this name, like a game. */
-const restrictedAs = restrictable.sportsbook
-
-export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
+export async function placeBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answer> {
   return once(ctx, input, async (tx, digest): Promise<Answer> => {
-    const client = findSportsbook(ctx, input.sportsbook)?.readToken(input.token, ctx.clock.now())
-    if (!client || client.currency !== input.currency) return refuse('tokenInvalid')
-    if (!isSlip(input)) return refuse('slipInvalid')
-    const wallets = await lockWallets(tx, client.playerId)
-    const { known, debts } = await findKnown(tx, input, client)
-    if (known) return refuse(known)
-    const wallet = stateOf(wallets, client.currency, debts)
-    const id = randomUUID()
-    const staked = await stakeOf(ctx, tx, { input, client, wallet })
-    if (!staked.ok) return staked
-    const { kind, transfers, columns } = staked.value
-    const posted = await ctx.ledger.postIn(tx, {
-      kind,
-      transfers,
-      wallet: { playerId: client.playerId, currency: client.currency },
-      actor: actorOf(input.sportsbook),
-      idempotencyKey: stakeKey(input.betId),
-      requestHash: digest,
-      reference: { kind: 'bet', id, label: labelOf(input.selections) },
-      gate: {
-        sessionId: client.sessionId,
-        barredCountries: barredCountriesOf(ctx.settings, restrictedAs),
-        switches: [sportsbookSwitch],
-      },
-      at: ctx.clock.now(),
-    })
-    if (!posted.ok) {
-      const name = nameTo('sportsBet', posted.refusal)
-      const { playerId, currency } = client
-      await announceRefusal(tx, { playerId, currency, gameIdentity: restrictedAs, at: ctx.clock.now() }, posted.refusal)
-      return refuse(name)
+    const admitted = await admit(ctx, tx, input)
+    if (!admitted.ok) return admitted
+    const staked = await takeStake(ctx, tx, admitted.value, { digest, status: 'held' })
+    if (!staked.ok) {
+      await tellRefusal(ctx, tx, admitted.value.client, staked)
+      return refuse(staked.refusal)
     }
-    const bet = await insertBet(ctx, tx, { ...input, id }, client, {
-      ...columns,
-      movement_id: posted.value.movementId,
-    })
-    if (bet.free_bet_id) await stakeFreeBet(tx, { id: bet.free_bet_id, bet: bet.id })
-    await record(tx, sportsBetPlaced, {
-      player: client.playerId,
-      subject: bet.id,
-      data: {
-        currency: bet.currency,
-        stake: bet.stake,
-        selections: input.selections.length,
-        isLive: input.selections.some(({ isLive }) => isLive),
-        odds: slipOdds(slipOf(input)),
-      },
-    })
-    return ok(await replyOf(tx, bet, afterPosting(wallet, posted.value), { isApplied: true }))
+    const { bet, wallet } = staked.value
+    return ok(await replyOf(tx, bet, wallet, { isApplied: true }))
   })
-}
-
-/** Whether the bet is there already, or was declined before it arrived; and what its player owes. */
-async function findKnown(
-  tx: Tx,
-  { sportsbook, betId }: Input,
-  { playerId, currency }: ClientToken,
-): Promise<{ known: 'betExists' | 'betDeclined' | null; debts: bigint }> {
-  const found = await tx
-    .selectNoFrom((db) => [
-      db
-        .exists(
-          db.selectFrom('sports.bets').select('id').where('sportsbook', '=', sportsbook).where('bet_id', '=', betId),
-        )
-        .as('isThere'),
-      db
-        .exists(
-          db
-            .selectFrom('sports.tombstones')
-            .select('bet_id')
-            .where('sportsbook', '=', sportsbook)
-            .where('bet_id', '=', betId),
-        )
-        .as('isDeclined'),
-      sumDebts(sql.val(playerId), sql.val(currency)).as('debts'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { known: found.isThere ? 'betExists' : found.isDeclined ? 'betDeclined' : null, debts: found.debts }
-}
-
-function isSlip(input: Input): boolean {
-  const ids = new Set(input.selections.map(({ id }) => id))
-  const slip = slipOf(input)
-  return (
-    ids.size === input.selections.length &&
-    slipFault(slip) === null &&
-    isPayable(slip, input.maximumPayout, { isFree: input.freeBetId !== undefined })
-  )
-}
-
-type StakeColumns = Partial<Pick<BetRow, 'bonus_id' | 'bonus_stake' | 'bonus_percent' | 'free_bet_id'>>
-type Staked = { kind: string; transfers: Transfer[]; columns: StakeColumns }
-
-/**
- * A free bet, or cash and then the money of a bonus under which such bets are. The wallets are locked, so the posting
- * call finds the same money. Writes nothing.
- */
-async function stakeOf(
-  ctx: Ctx,
-  tx: Tx,
-  { input, client, wallet: { cash, bonus } }: { input: Input; client: ClientToken; wallet: WalletState },
-): Promise<Result<Staked, 'freeBetNotAccepted' | 'maxBetExceeded'>> {
-  const wallet = { playerId: client.playerId, currency: client.currency }
-  const { transfers, move } = transfersIn(wallet)
-  const stake = BigInt(input.stake)
-  if (input.freeBetId !== undefined) {
-    const free = await findFreeBet(tx, input.freeBetId, { ...wallet, now: ctx.clock.now(), slip: input })
-    if (!free) return refuse('freeBetNotAccepted')
-    move('expense', 'open', stake)
-    return ok({ kind: sportsFreeBet.name, transfers, columns: { free_bet_id: free.id } })
-  }
-  const active = await readBonusAtSports(tx, wallet)
-  // Also of a bet in cash alone: an open bet would keep cash from every loss while bonus money is staked elsewhere.
-  if (active && active.maxBet !== null && stake > active.maxBet) return refuse('maxBetExceeded')
-  const counted = active?.counts && haveOdds(input.selections, active.counts.minOdds) ? active.counts : null
-  const missing = stake - cash
-  const inBonus = counted && missing > 0n && missing <= bonus ? missing : 0n
-  move('cash', 'open', stake - inBonus)
-  move('bonus', 'open', inBonus)
-  const columns = active && counted && { bonus_id: active.id, bonus_stake: inBonus, bonus_percent: counted.percent }
-  return ok({ kind: sportsBet.name, transfers, columns: columns ?? {} })
-}
-
-async function insertBet(
-  ctx: Ctx,
-  tx: Tx,
-  input: Input & { id: string },
-  { playerId }: ClientToken,
-  columns: StakeColumns & { movement_id: bigint },
-): Promise<BetRow> {
-  const now = ctx.clock.now()
-  return tx
-    .insertInto('sports.bets')
-    .values({
-      id: input.id,
-      sportsbook: input.sportsbook,
-      bet_id: input.betId,
-      player_id: playerId,
-      currency: input.currency,
-      status: 'held',
-      kind: input.kind,
-      system_sizes: input.systemSizes,
-      is_each_way: input.isEachWay,
-      selections: JSON.stringify(input.selections),
-      odds_policy: input.oddsPolicy,
-      lowest_odds: lowestOdds(input.selections),
-      stake: BigInt(input.stake),
-      open_stake: BigInt(input.stake),
-      maximum_payout: BigInt(input.maximumPayout),
-      placed_at: now,
-      changed_at: now,
-      ...columns,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

@@ -5,6 +5,7 @@ import { acceptBet } from './accept-bet.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import { cashOutBet } from './cash-out-bet.ts'
 import { declineBet } from './decline-bet.ts'
+import { editBet } from './edit-bet.ts'
 import { verifySportsbookCall } from './internal/calls.ts'
 import { findEvents } from './find-events.ts'
 import { listBets } from './list-bets.ts'
@@ -32,6 +33,7 @@ export const routes = [
   bindPartner(contract.settleBet, verifySportsbookCall, settleBet),
   bindPartner(contract.unsettleBet, verifySportsbookCall, unsettleBet),
   bindPartner(contract.cashOutBet, verifySportsbookCall, cashOutBet),
+  bindPartner(contract.editBet, verifySportsbookCall, editBet),
   bindPartner(contract.receiveProviderCall, verifySportsbookCall, receiveProviderCall),
   bindPartner(contract.voidBet, verifySportsbookCall, voidBet),
 ]

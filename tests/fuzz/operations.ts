@@ -11,7 +11,7 @@ import { issueAutologinToken } from '#server/identity/sessions/autologin.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { unsubscribeToken } from '#server/campaigns/unsubscribe-link.ts'
 import { sportsbookSlug } from '#server/partners/sportsbook/from-settings.ts'
-import { acceptOf, cashOutOf, placeOf, settleOf, unsettleOf, voidOf } from '#tests/setup/sportsbook.ts'
+import { acceptOf, cashOutOf, editOf, placeOf, settleOf, unsettleOf, voidOf } from '#tests/setup/sportsbook.ts'
 import { formOf, jpeg } from '#tests/setup/sample-files.ts'
 import { type Life, paymentReport, preparedPasskey, Unreachable, withdrawalOf } from './life.ts'
 import type { Answer, Loose, Request } from './site.ts'
@@ -878,6 +878,7 @@ const sports: Record<string, Operation> = {
     return unsettleOf(betId, 2, 500)
   }),
   cashOutBet: sportsCall('cash-out', async (life) => cashOutOf(await betAccepted(life), 1, 300, 200)),
+  editBet: sportsCall('edit', async (life) => editOf(await betAccepted(life), 300, await slip(life))),
   voidBet: sportsCall('void', async (life) => voidOf(await betAccepted(life), 1, 500)),
 }
 

@@ -28,6 +28,7 @@ const signers: Record<string, Signer> = {
   settleBet: asSportsbook,
   unsettleBet: asSportsbook,
   cashOutBet: asSportsbook,
+  editBet: asSportsbook,
   voidBet: asSportsbook,
   paymentWebhook: (deps, body) => ({ 'sandbox-signature': sign(secret, body, seconds(deps)) }),
   identityCheckCallback: (_deps, body) => digestOf(sandboxIdentityKeys(secret).webhookSecret, body),

@@ -171,6 +171,12 @@ export const acceptOf = ({ betId, selections, maximumPayout }: Placed, odds?: st
   maximumPayout,
 })
 
+/** Changes an accepted bet into the given one, at this price; `sequence` is that of the decision about it. */
+export const editOf = (replaced: string, payout: number, placed: Placed, sequence = 1) => ({
+  ...placed,
+  replaces: { betId: replaced, sequence, payout },
+})
+
 const decision = (betId: string, sequence: number, payout: number) => ({
   requestId: randomUUID(),
   betId,

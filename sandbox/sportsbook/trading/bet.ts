@@ -17,7 +17,9 @@ export type Leg = Omit<WireLeg, 'score'> & {
   /** Set once the match is over. */
   finalScore?: WireLeg['score']
 }
-export type Bet = Omit<WireBet, 'legs' | 'cashOut' | 'isFree'> & {
+/** How a bet buys another one: at this price of its open stake, as long as the match is as it was. */
+export type Purchase = { betId: string; openStake: number; amount: number; incidents: string; call: WalletCall }
+export type Bet = Omit<WireBet, 'legs' | 'cashOut' | 'isFree' | 'replaces'> & {
   legs: Leg[]
   freeBetId: string | null
   playerId: string
@@ -32,6 +34,8 @@ export type Bet = Omit<WireBet, 'legs' | 'cashOut' | 'isFree'> & {
   /** The time at which a deliberate mistake is corrected. */
   correctAt: number | null
   voidAt: number | null
+  /** Of a bet that is to replace another one. */
+  purchase?: Purchase
   outbox: WalletCall[]
 }
 

@@ -12,6 +12,7 @@ import { type Bet, draftBet, dueFor, highestPayoutNow, type Leg, openCapOf, plac
 import { type Book, isOver } from './book.ts'
 import { cashOutMargin, createCashOutPrices } from './cash-out.ts'
 import { createSlipChecks, type SlipChecks } from './check-slip.ts'
+import { createEdits, type Edits } from './edits.ts'
 import { openJournal } from './journal.ts'
 import { createOutbox } from './outbox.ts'
 import { takenOdds } from './taken-odds.ts'
@@ -34,6 +35,8 @@ export type BetsOptions = {
 export type Bets = Omit<SlipChecks, 'check'> & {
   place(session: PlayerSession, token: string, locale: string, request: BetRequest): Promise<Bet | Refusal>
   cashOut(session: PlayerSession, id: string, quoteId: string, part: number): Promise<Bet | Refusal>
+  /** Changes an open bet; the answer is the bet that takes its place, which may wait. */
+  edit(...request: Parameters<Edits['edit']>): Promise<Bet | Refusal>
   /** Sets the price from which the whole open stake is sold automatically; null ends this. */
   setAutoCashOut(session: PlayerSession, id: string, amount: number | null): Bet | Refusal
   ofPlayer(playerId: string): Bet[]
@@ -56,9 +59,22 @@ export function createBets(options: BetsOptions): Bets {
   const { book, wallet, faults, now, realNow } = options
   const journal = openJournal<Bet>(options.journalPath)
   const changed = new Map<string, { balance: number | null; currency: string }>()
-  const { check, maxStake, freeBetsOf } = createSlipChecks(book, journal.all, realNow)
+  const { check, limits, freeBetsOf } = createSlipChecks(book, journal.all, realNow)
   const prices = createCashOutPrices(book, now)
   const outbox = createOutbox({ wallet, faults, retryDelaysMs: options.retryDelaysMs, conclude })
+  const edits = createEdits({
+    all: journal.all,
+    prices,
+    check,
+    now: realNow,
+    liveDelayMs: options.liveDelayMs,
+    save,
+    queue,
+    end,
+    takeLegs,
+    isInPlay: (bet) => bet.legs.some(({ result, eventId }) => result === null && book.board(eventId)?.phase === 'live'),
+    answered: outbox.answered,
+  })
 
   function save(bet: Bet): Bet {
     bet.changedAt = realNow()
@@ -105,20 +121,27 @@ export function createBets(options: BetsOptions): Bets {
 
   /* Deciding. */
 
-  function decide(bet: Bet): void {
-    bet.decideAt = null
+  /** Takes the selections at their odds of now; otherwise the reason why the bet is declined. */
+  function takeLegs(bet: Bet): string | null {
     if (faults.declines > 0) {
       faults.declines -= 1
-      return decline(bet, 'notTaken')
+      return 'notTaken'
     }
     for (const leg of bet.legs) {
       const quote = book.quote(leg.eventId, leg.market, leg.outcome)
-      if (!quote || quote.state === 'suspended' || quote.outcome.result) return decline(bet, 'marketSuspended')
-      if (quote.incidents !== leg.incidents) return decline(bet, 'marketChanged')
+      if (!quote || quote.state === 'suspended' || quote.outcome.result) return 'marketSuspended'
+      if (quote.incidents !== leg.incidents) return 'marketChanged'
       const odds = takenOdds(bet.policy, leg.odds, quote)
-      if (odds === null) return decline(bet, 'oddsChanged')
+      if (odds === null) return 'oddsChanged'
       Object.assign(leg, { version: quote.version, odds })
     }
+    return null
+  }
+
+  function decide(bet: Bet): void {
+    bet.decideAt = null
+    const reason = takeLegs(bet)
+    if (reason !== null) return decline(bet, reason)
     bet.highestPayout = highestPayoutNow(bet)
     queue(bet, {
       call: 'accept',
@@ -160,6 +183,7 @@ export function createBets(options: BetsOptions): Bets {
   function conclude(bet: Bet, call: WalletCall, answer: { balance: number | null; refusal: string | null }): void {
     const { balance, refusal } = answer
     if (refusal === null) markChanged(bet, balance)
+    if (call.call === 'edit') return edits.conclude(bet, refusal)
     if (call.call === 'decline') return end(bet, 'declined', bet.reason)
     if (refusal !== null) bet.reason = refusal
     else if (call.call === 'accept') bet.state = 'accepted'
@@ -242,6 +266,7 @@ export function createBets(options: BetsOptions): Bets {
   async function cashOut(session: PlayerSession, id: string, quoteId: string, part: number): Promise<Bet | Refusal> {
     const bet = journal.all.get(id)
     if (!bet || bet.playerId !== session.playerId) return { error: 'betNotFound' }
+    if (edits.isEdited(bet)) return { error: 'editPending' }
     const quote = prices.quote(bet)
     if (!quote) return { error: bet.state === 'accepted' ? 'cashOutSuspended' : 'betNotOpen' }
     const shown = prices.priceShown(bet, quoteId)
@@ -316,6 +341,7 @@ export function createBets(options: BetsOptions): Bets {
       cashOut: prices.quote(bet),
       // Bets that an earlier version stored have none.
       autoCashOut: bet.autoCashOut ?? null,
+      replaces: bet.purchase?.betId ?? null,
     }
   }
 
@@ -328,8 +354,9 @@ export function createBets(options: BetsOptions): Bets {
   return {
     place,
     cashOut,
+    edit: edits.edit,
     setAutoCashOut,
-    maxStake,
+    limits,
     ofPlayer: (playerId) =>
       [...journal.all.values()]
         .filter((bet) => bet.playerId === playerId && (bet.isHeld || bet.state !== 'declined'))
@@ -340,8 +367,12 @@ export function createBets(options: BetsOptions): Bets {
     wire,
     tick() {
       const at = realNow()
+      const undecided = edits.undecided()
       for (const bet of journal.all.values()) {
-        if (bet.state === 'held' && bet.decideAt !== null && at >= bet.decideAt) decide(bet)
+        if (bet.state === 'held' && bet.decideAt !== null && at >= bet.decideAt)
+          if (bet.purchase) edits.decide(bet)
+          else decide(bet)
+        else if (undecided.has(bet.id)) continue
         else if (bet.state === 'accepted') {
           settleDecided(bet)
           if (bet.state === 'accepted') sellAtAmount(bet)
@@ -358,7 +389,7 @@ export function createBets(options: BetsOptions): Bets {
     },
     void(id, reason) {
       const bet = journal.all.get(id)
-      if (!bet || !(bet.state === 'accepted' || bet.state === 'settled')) return false
+      if (!bet || edits.undecided().has(id) || !(bet.state === 'accepted' || bet.state === 'settled')) return false
       voidBet(bet, reason)
       return true
     },

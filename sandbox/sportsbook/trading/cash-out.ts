@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { expectedReturn, type Outcome } from '../models/selection.ts'
 import type { CashOutQuote } from '../wire.ts'
 import { type Bet, openCapOf } from './bet.ts'
+import { keptShare } from '../pricing/margin.ts'
 import type { Book } from './book.ts'
 import { fairValueOf } from './slip.ts'
 
@@ -15,7 +16,7 @@ const quoteMs = 4_000
 const aheadMs = 2_000
 
 type Shown = CashOutQuote & { at: number; incidents: string; bet: string }
-type Worth = { amount: number; incidents: string }
+export type Worth = { amount: number; incidents: string }
 export type CashOutPrices = {
   /** The current price; null if no cash-out is offered because the bet is settled, suspended or worth too little. */
   quote(bet: Bet): CashOutQuote | null
@@ -23,7 +24,12 @@ export type CashOutPrices = {
    * The displayed price, if it is still honoured: not too old, not above the current price, and not from before an
    * incident.
    */
-  priceShown(bet: Bet, shownId: string): CashOutQuote | null
+  priceShown(bet: Bet, shownId: string): (CashOutQuote & Worth) | null
+  /**
+   * Whether a price that was shown before a delay still holds: after no incident, and while it leaves a quarter of the
+   * margin, as for odds, so that the clock of a match alone ends no sale.
+   */
+  isHonoured(bet: Bet, price: Worth): boolean
   forget(bet: Bet): void
   dropOld(): void
 }
@@ -73,6 +79,11 @@ export function createCashOutPrices(book: Book, now: () => number): CashOutPrice
       if (price?.bet !== bet.id || now() - price.at > quoteMs) return null
       const worth = worthOf(bet, 0)
       return worth && price.incidents === worth.incidents && price.amount <= worth.amount ? price : null
+    },
+    isHonoured(bet, { amount, incidents }) {
+      const worth = worthOf(bet, 0)
+      const highest = worth && (worth.amount * (1 - cashOutMargin * keptShare)) / (1 - cashOutMargin)
+      return highest !== null && worth?.incidents === incidents && amount <= highest
     },
     forget(bet) {
       for (const [id, price] of shown) if (price.bet === bet.id) shown.delete(id)

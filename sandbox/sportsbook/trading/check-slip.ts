@@ -6,10 +6,10 @@ import { readOdds } from '#contract/settlement/odds.ts'
 import { slipFault } from '#contract/settlement/settle.ts'
 import { builderMarket } from '../builder.ts'
 import { subunitsOf } from '../currencies.ts'
-import type { BetRequest, FreeBet, PickRequest, PlayerSession, Refusal } from '../wire.ts'
+import type { BetRequest, FreeBet, PickRequest, PlayerSession, Refusal, SlipLimits } from '../wire.ts'
 import { type Bet, payoutCapEuros } from './bet.ts'
 import type { Book, Quote } from './book.ts'
-import { highestPayoutOf } from './slip.ts'
+import { fairValueOf, highestPayoutOf } from './slip.ts'
 import { takenOdds } from './taken-odds.ts'
 
 /** The maximum win of one bet in euros; it decreases with what is already open on the selection. */
@@ -22,15 +22,16 @@ const maxLegs = 12
 /** A slip without the fields that its placement adds. */
 export type Slip = Omit<BetRequest, 'requestId' | 'stake' | 'policy'>
 export type SlipChecks = {
-  check(session: PlayerSession, request: BetRequest): { quotes: Quote[] } | Refusal
-  maxStake(session: PlayerSession, request: Slip): number | Refusal
+  /** `replaces`: the bet that ends with this one, so that it takes no room of the limits. */
+  check(session: PlayerSession, request: BetRequest, replaces?: string): { quotes: Quote[] } | Refusal
+  limits(session: PlayerSession, request: Slip, replaces?: string): SlipLimits | Refusal
   /** The free bets that no bet has staked. */
   freeBetsOf(session: PlayerSession): FreeBet[]
 }
 
 /** `now` is the clock of bets. */
 export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => number): SlipChecks {
-  function check(session: PlayerSession, request: BetRequest): { quotes: Quote[] } | Refusal {
+  function check(session: PlayerSession, request: BetRequest, replaces?: string): { quotes: Quote[] } | Refusal {
     const { picks, kind, systemSizes, stake, policy } = request
     if (picks.length > maxLegs) return { error: 'tooManySelections' }
     const legs = picks.map(({ odds }) => ({ odds }))
@@ -56,7 +57,7 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
       if (!isFitting || picks.some(({ odds }) => readOdds(odds) < readOdds(free.minOdds)))
         return { error: 'freeBetNotAccepted' }
     }
-    const most = maxStakeOf(session.currency, request, current)
+    const most = maxStakeOf({ currency: session.currency, replaces }, request, current)
     return stake > most ? { error: most < minStake ? 'notTaken' : 'stakeTooHigh', maxStake: most } : { quotes: current }
   }
 
@@ -68,23 +69,28 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
   }
 
   /** The maximum stake, limited by the maximum win of each selection and of the whole bet. */
-  function maxStakeOf(currency: string, request: Pick<BetRequest, 'kind' | 'systemSizes'>, quotes: Quote[]): number {
+  function maxStakeOf(
+    { currency, replaces }: { currency: string; replaces: string | undefined },
+    request: Pick<BetRequest, 'kind' | 'systemSizes'>,
+    quotes: Quote[],
+  ): number {
     const legs = quotes.map((quote) => ({ odds: quote.odds ?? '1.01', result: null }))
     const unit = 1_000_000
     const factor = highestPayoutOf({ ...request, legs }, unit, Number.MAX_SAFE_INTEGER) / unit
     const liabilities = quotes.map((quote) => {
       const whole = (liabilityOf[quote.key.type] ?? defaultLiability) * (quote.isLive ? liveShare : 1)
-      return Math.max(0, subunitsOf(whole, currency) - exposure(quote, currency))
+      return Math.max(0, subunitsOf(whole, currency) - exposure(quote, currency, replaces))
     })
     const bySelection = Math.min(...liabilities) / (factor - 1)
     return Math.floor(Math.min(bySelection, subunitsOf(payoutCapEuros, currency) / factor))
   }
 
   /** The win of open bets in this currency on the same selection. */
-  function exposure({ fixture, key, outcome }: Quote, currency: string): number {
+  function exposure({ fixture, key, outcome }: Quote, currency: string, replaces?: string): number {
     let sum = 0
     for (const bet of bets.values()) {
-      if (bet.currency !== currency || (bet.state !== 'accepted' && bet.state !== 'held')) continue
+      if (bet.id === replaces || bet.currency !== currency || (bet.state !== 'accepted' && bet.state !== 'held'))
+        continue
       const isOn = bet.legs.some(
         (leg) =>
           leg.eventId === fixture.id &&
@@ -98,15 +104,35 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
     return sum
   }
 
-  function maxStake(session: PlayerSession, request: Slip): number | Refusal {
+  function limits(session: PlayerSession, request: Slip, replaces?: string): SlipLimits | Refusal {
     const found = request.picks.map(({ eventId, market, outcome }) => book.quote(eventId, market, outcome))
     if (found.length === 0 || found.some((quote) => !quote?.odds)) return { error: 'marketSuspended' }
     const legs = request.picks.map(({ odds }) => ({ odds }))
     if (slipFault({ ...request, isEachWay: false, legs, stake: 1n })) return { error: 'invalidSlip' }
-    return maxStakeOf(session.currency, request, found as Quote[])
+    const quotes = found as Quote[]
+    const { currency } = session
+    return {
+      maxStake: maxStakeOf({ currency, replaces }, request, quotes),
+      keptShare: keptShareOf(request, quotes),
+    }
   }
 
-  return { check, maxStake, freeBetsOf }
+  return { check, limits, freeBetsOf }
+}
+
+/** What the house keeps of a unit stake at the current odds, on average by the models. */
+function keptShareOf({ kind, systemSizes }: Pick<BetRequest, 'kind' | 'systemSizes'>, quotes: Quote[]): number {
+  const legs = quotes.map(({ odds }) => ({ odds: odds!, result: null }))
+  const unit = 1_000_000
+  return (
+    1 -
+    fairValueOf(
+      { kind, systemSizes, legs },
+      unit,
+      quotes.map(({ outcome }) => outcome),
+    ) /
+      unit
+  )
 }
 
 const currentOf = (pick: PickRequest, quote: Quote) => ({

@@ -1744,6 +1744,7 @@ export type Tables = {
     bonus_percent: Generated<number>
     forfeited: Generated<Int8>
     free_bet_id: string | null
+    replaces: string | null
     lowest_odds: Int8
   }
   'sports.comparisons': {

@@ -138,6 +138,7 @@ export function presentBet(bet: BetRow, cashOut: number | null): SportsBet {
     isFree: bet.free_bet_id !== null,
     debt: toWire(bet.debt),
     status: bet.status as SportsBet['status'],
+    replaces: bet.replaces,
     cashOut,
     placedAt: bet.placed_at.toISOString(),
     endedAt: bet.ended_at?.toISOString() ?? null,

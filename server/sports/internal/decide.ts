@@ -52,6 +52,8 @@ export type Decision = {
   remainder?: string
   reason?: string
   actor?: string
+  /** The bet that an edit buys with the price; the player is told of that one. */
+  replacedBy?: string
   /** Of a settlement. */
   results?: Results
 }
@@ -92,38 +94,52 @@ type NextAnswer = Result<BetReply, Refusal | 'transactionNotLast'>
 
 export async function decideNext(ctx: Ctx, decision: Decision, resolve: Resolve): Promise<NextAnswer> {
   return once(ctx, decision, async (tx, digest): Promise<NextAnswer> => {
-    const locked = await lockBet(tx, decision.sportsbook, decision.betId)
-    if (!locked) return refuse(await missingBet(tx, decision))
-    const { bet, wallet } = locked
-    if (bet.status === 'declined') return refuse('betDeclined')
-    if (bet.status === 'held') return refuse('betNotAccepted')
-    const resolved = await resolve(tx, bet)
-    if (!resolved) return refuse('transactionNotLast')
-    if (resolved === 'overtaken') return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
-    const input = { ...decision, ...resolved }
-    // No decision is later than the last one.
-    if (input.sequence <= bet.sequence) {
-      const earlier = await tx
-        .selectFrom('sports.decisions')
-        .select('digest')
-        .where('bet', '=', bet.id)
-        .where('sequence', '=', input.sequence)
-        .executeTakeFirst()
-      if (earlier && earlier.digest !== decisionDigest(input)) return refuse('sequenceConflict')
-      if (earlier) return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
-    }
-    if (input.sequence < bet.sequence) {
-      await tx
-        .insertInto('sports.decisions')
-        .values({ ...decisionRow(ctx, bet, input), is_applied: false })
-        .execute()
-      return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
-    }
-    const refusal = whyNot(bet, input)
-    if (refusal) return refuse(refusal)
-    const applied = await apply(ctx, tx, locked, input, digest)
-    return ok(await replyOf(tx, applied.bet, applied.wallet, { isApplied: true }))
+    const decided = await decideWithin(ctx, tx, { decision, digest }, resolve)
+    if (!decided.ok) return decided
+    const { bet, wallet, isApplied } = decided.value
+    return ok(await replyOf(tx, bet, wallet, { isApplied }))
   })
+}
+
+type Decided = Locked & { isApplied: boolean }
+
+/** Inside a call that is answered once; refuses before it writes anything. */
+export async function decideWithin(
+  ctx: Ctx,
+  tx: Tx,
+  { decision, digest }: { decision: Decision; digest: string },
+  resolve: Resolve,
+): Promise<Result<Decided, Refusal | 'transactionNotLast'>> {
+  const locked = await lockBet(tx, decision.sportsbook, decision.betId)
+  if (!locked) return refuse(await missingBet(tx, decision))
+  const { bet } = locked
+  if (bet.status === 'declined') return refuse('betDeclined')
+  if (bet.status === 'held') return refuse('betNotAccepted')
+  const resolved = await resolve(tx, bet)
+  if (!resolved) return refuse('transactionNotLast')
+  if (resolved === 'overtaken') return ok({ ...locked, isApplied: false })
+  const input = { ...decision, ...resolved }
+  // No decision is later than the last one.
+  if (input.sequence <= bet.sequence) {
+    const earlier = await tx
+      .selectFrom('sports.decisions')
+      .select('digest')
+      .where('bet', '=', bet.id)
+      .where('sequence', '=', input.sequence)
+      .executeTakeFirst()
+    if (earlier && earlier.digest !== decisionDigest(input)) return refuse('sequenceConflict')
+    if (earlier) return ok({ ...locked, isApplied: false })
+  }
+  if (input.sequence < bet.sequence) {
+    await tx
+      .insertInto('sports.decisions')
+      .values({ ...decisionRow(ctx, bet, input), is_applied: false })
+      .execute()
+    return ok({ ...locked, isApplied: false })
+  }
+  const refusal = whyNot(bet, input)
+  if (refusal) return refuse(refusal)
+  return ok({ ...(await apply(ctx, tx, locked, input, digest)), isApplied: true })
 }
 
 function moveOf({ call, openStake }: Decision): BetMove {
@@ -244,7 +260,7 @@ async function apply(
     subject: bet.id,
     data: { currency: bet.currency, status, stake: bet.stake, decidedStake, payout: BigInt(input.payout), change },
   })
-  if (status === 'settled' || status === 'cashedOut' || status === 'voided')
+  if (status !== 'accepted' && input.replacedBy === undefined)
     await append(tx, {
       channel: playerChannel('game:bets', bet.player_id),
       event: 'game.bet.decided',

@@ -46,6 +46,8 @@ CREATE TABLE sports.bets (
   forfeited bigint NOT NULL DEFAULT 0,
   -- The free bet with which the operator staked; null if the player did.
   free_bet_id uuid,
+  -- The bet whose cash-out bought this one; null for a bet that its player placed.
+  replaces uuid REFERENCES sports.bets (id),
   -- The lowest odds of the selections in thousandths, for points and tasks of quests.
   lowest_odds bigint NOT NULL,
   CHECK (open_stake BETWEEN 0 AND stake),
