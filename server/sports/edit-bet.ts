@@ -46,6 +46,7 @@ export async function editBet(ctx: Ctx, input: Input): Promise<Answer> {
     // The answer is stored, what was done for it is not.
     await sql`ROLLBACK TO SAVEPOINT edit`.execute(tx)
     if ('cause' in edited) await tellRefusal(ctx, tx, client, edited)
+    if (edited.refusal === 'freeBetNotAccepted') throw new Error('an edit stakes no free bet')
     return refuse(edited.refusal)
   })
 }

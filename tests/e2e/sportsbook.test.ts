@@ -602,6 +602,79 @@ for (const { name, look } of sampled(widths, 1))
     await panel.getByRole('article', { name: 'Multi, 3 selections, Open' }).waitFor()
   })
 
+/** The amounts of a text in cents. */
+const centsIn = (text: string | null) =>
+  [...text!.matchAll(/€([\d,.]+)/g)].map(([, each]) => Math.round(Number(each) * 100))
+
+// Shows: attack 235
+for (const { name, look } of sampled(widths, 1))
+  longTest(
+    `an open bet is changed for its price, and one that cannot be changed stays, on ${name}`,
+    async ({ visit }) => {
+      const player = await registerPlayer(site)
+      await fund(player, 20_000)
+      const { page } = await visit('/betting/football', { ...look, player })
+      const panel = panelOf(page)
+      const rows = page.locator('.row:not([data-live])')
+      await rows.nth(3).locator('.odds').first().click()
+      await openSlip(page)
+      await panel.getByRole('textbox', { name: /^Stake: / }).fill('10')
+      await panel.getByRole('button', { name: 'Place bet · €10.00' }).click()
+      await panel.getByRole('button', { name: 'Done' }).click()
+      // What was on the slip returns after the edit.
+      await rows.nth(6).locator('.odds').first().click()
+      await myBets(page).click()
+      const card = page.getByRole('article', { name: /^Single, Open/ })
+      await card.getByRole('button', { name: 'Change bet' }).click()
+      const edited = isWide(page) ? panel : page.getByRole('dialog', { name: 'Change bet' })
+      const [worth] = centsIn(await edited.getByText(/^Your bet is worth €/).textContent())
+      expect(worth).toBeLessThan(1000)
+      await edited.getByText(/^We keep 4% of the value of the old bet and \d+(\.\d)?% of the new stake/).waitFor()
+      const stake = edited.getByRole('textbox', { name: /^Stake: / })
+      expect(await stake.inputValue()).toBe((worth! / 100).toFixed(2).replace(/\.00$/, ''))
+      await expectReadable(page)
+
+      // Nothing has been changed: the bet stays.
+      await stake.fill('10')
+      await edited.getByRole('button', { name: `Change bet · pay €${((1000 - worth!) / 100).toFixed(2)}` }).click()
+      await edited.getByRole('alert').getByText('Nothing has been changed yet.').waitFor()
+      expect(await player.cash()).toBe(19_000)
+
+      // Another selection, and a higher stake.
+      if (!isWide(page)) await edited.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('link', { name: 'Football' }).first().click()
+      await rows.nth(4).locator('.odds').first().click()
+      await (isWide(page) ? panel.locator('.pick').nth(1).waitFor() : page.locator('.slip-bar').click())
+      await edited.getByRole('textbox', { name: /^Stake: / }).fill('12.50')
+      const button = edited.getByRole('button', { name: /^Change bet · pay €/ })
+      const [pay] = centsIn(await button.textContent())
+      await expectReadable(page)
+      await button.click()
+      const receipt = isWide(page) ? panel : slip(page)
+      await receipt.getByText('Bet changed').waitFor()
+      await receipt.getByRole('article', { name: 'Multi, 2 selections, Open' }).waitFor()
+      expect(await player.cash()).toBe(19_000 - pay!)
+      await receipt.getByRole('button', { name: 'Done' }).click()
+      if (isWide(page)) expect(await panel.locator('.pick').count()).toBe(1)
+
+      // Both bets say what happened.
+      if (!isWide(page)) await slip(page).getByRole('button', { name: 'Close' }).click()
+      await myBets(page).click()
+      await page
+        .getByRole('article', { name: /^Multi, 2 selections, Open/ })
+        .getByText('Replaces an earlier bet.')
+        .waitFor()
+      await page.getByRole('button', { name: /^Settled/ }).click()
+      await page
+        .getByRole('article', { name: /^Single, Cashed out/ })
+        .getByText(/^Its price of €[\d.]+ bought another bet\.$/)
+        .waitFor()
+      await expectReadable(page)
+      const { body } = await player.call('GET', '/api/game/bets?isSettled=false')
+      expect(body.data).toMatchObject([{ stake: 1250, kind: 'accumulator', replaces: expect.any(String) }])
+    },
+  )
+
 for (const { name, look } of sampled(widths, 1))
   longTest(`a bet in play and combined selections are placed and bet again, on ${name}`, async ({ visit }) => {
     const player = await registerPlayer(site)

@@ -3,6 +3,7 @@ import { selectionName } from '../names.ts'
 import { share as shareOf, soldPart } from '../sold-part.ts'
 import type { WireBet, WireLeg } from '../wire.ts'
 import { isOpen, isWin, statusOf, titleOf } from './bet-names.ts'
+import { isBeingEdited } from './editing.ts'
 import { dateOf, formatMoney, readMoney, showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { linkTo } from './link.ts'
@@ -112,8 +113,15 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
     bet.cashedOut > 0 && isOpen(bet) && h('p', { class: 'note', 'data-tone': 'info' }, cashedOutPart(store, bet)),
     bet.state === 'declined' &&
       !isShort &&
-      h('p', { class: 'note', 'data-tone': 'warning' }, `${reasonText(words, bet.reason)} ${words('stakeReturned')}`),
-    !isShort && bet.state === 'accepted' && !bet.isFree && [autoNote(store, bet), cashOut(store, bet)],
+      h(
+        'p',
+        { class: 'note', 'data-tone': 'warning' },
+        `${reasonText(words, bet.reason)} ${words(bet.replaces ? 'editDeclined' : 'stakeReturned')}`,
+      ),
+    !isShort && editHistory(store, bet),
+    !isShort &&
+      bet.state === 'accepted' &&
+      !bet.isFree && [autoNote(store, bet), cashOut(store, bet), edit(store, bet)],
     !isShort &&
       h(
         'footer',
@@ -142,6 +150,35 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
           ),
         ),
       ),
+  )
+}
+
+/** Which bet replaced this one, or that it replaced another. */
+function editHistory({ state: { words, bets }, options: { locale } }: Store, bet: WireBet): Content {
+  const isReplaced = [...bets.values()].some(
+    ({ replaces, state }) => replaces === bet.id && state !== 'held' && state !== 'declined',
+  )
+  if (isReplaced && bet.state === 'cashedOut')
+    return h('p', { class: 'small' }, words('editedAway', { amount: formatMoney(bet.payout, bet.currency, locale) }))
+  return bet.replaces !== null && bet.state !== 'declined' && h('p', { class: 'small' }, words('editedFrom'))
+}
+
+function edit(store: Store, bet: WireBet): Content {
+  const { words, cashOut: request } = store.state
+  if (isBeingEdited(store.state, bet))
+    return h('p', { key: 'edit', class: 'note', 'data-tone': 'info' }, words('editWaiting'))
+  if (request?.bet === bet.id) return null
+  return h(
+    'button',
+    {
+      key: 'edit',
+      type: 'button',
+      class: 'quiet wide',
+      'aria-disabled': bet.cashOut ? null : 'true',
+      onclick: () => bet.cashOut && void store.startEdit(bet),
+    },
+    icon('repeat', 18),
+    words('editBet'),
   )
 }
 

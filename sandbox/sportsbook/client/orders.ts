@@ -64,6 +64,7 @@ export const requestOf = ({ eventId, market, outcome, odds, version }: SlipPick)
 
 /** Free bets that can be staked on the whole slip, which must be a single or a multi at their minimum odds. */
 export function freeBetsForSlip(state: State): FreeBet[] {
+  if (state.editing) return []
   const picked = slipPicks(state)
   const isOneBet = state.tab === 'multi' ? !hasRelated(picked) : state.tab !== 'system' && picked.length === 1
   if (!isOneBet || picked.length === 0) return []

@@ -2,6 +2,7 @@
 import { newUuid } from '#contract/new-uuid.ts'
 import { selectionName } from '../names.ts'
 import type { WireBet, WireEvent, WireMarket } from '../wire.ts'
+import { editedBet } from './editing.ts'
 import type { Updates } from './feed-updates.ts'
 import { readMoney } from './format.ts'
 import type { MountOptions } from './host.ts'
@@ -43,6 +44,7 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
   async function placeAll(): Promise<void> {
     const orderList = orders()
     if (orderList.length === 0 || state.isPaused || state.phase.is === 'placing') return
+    if (state.editing) return placeEdit(orderList)
     set({ phase: { is: 'placing' }, faults: {} })
     const placed: string[] = []
     const { picks, tab, stakes } = state
@@ -70,17 +72,38 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
     slipChanged()
   }
 
+  /** The slip is afterwards what it was before the edit. */
+  async function placeEdit([order, ...others]: Order[]): Promise<void> {
+    const bet = editedBet(state)
+    if (!order || !bet?.cashOut || others.length > 0) return
+    set({ phase: { is: 'placing' }, faults: {} })
+    try {
+      const { before } = state.editing!
+      const edited = await server.edit(bet.id, { ...bodyOf(order), quoteId: bet.cashOut.id })
+      state.bets.set(edited.id, edited)
+      const announcement = state.words(edited.state === 'held' ? 'pending' : 'editAccepted')
+      Object.assign(state, before, { editing: null, phase: { is: 'placed', bets: [edited.id] }, announcement })
+    } catch (error) {
+      takeRefusal(order, error)
+      const refusal = state.faults[order.key]!
+      if (refusal.quote) bet.cashOut = refusal.quote
+      state.phase = { is: 'editing' }
+    }
+    slipChanged()
+  }
+
+  const bodyOf = (order: Order) => ({
+    requestId: newUuid(),
+    kind: order.kind,
+    systemSizes: order.systemSizes,
+    picks: order.picks.map(requestOf),
+    stake: order.stake,
+    policy: state.policy,
+    locale: options.locale,
+  })
+
   async function place(order: Order): Promise<WireBet> {
-    const bet = await server.place({
-      requestId: newUuid(),
-      kind: order.kind,
-      systemSizes: order.systemSizes,
-      picks: order.picks.map(requestOf),
-      stake: order.stake,
-      ...(order.freeBetId && { freeBetId: order.freeBetId }),
-      policy: state.policy,
-      locale: options.locale,
-    })
+    const bet = await server.place({ ...bodyOf(order), ...(order.freeBetId && { freeBetId: order.freeBetId }) })
     state.bets.set(bet.id, bet)
     return bet
   }
@@ -89,7 +112,7 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
 
   function quickAmount(): number | null {
     const { session } = state
-    if (!state.isQuickOn || session === null || state.isPaused || state.freeBet !== null) return null
+    if (!state.isQuickOn || session === null || state.isPaused || state.freeBet !== null || state.editing) return null
     const amount = readMoney(state.quickStake, session.currency)
     return amount !== null && amount > 0 ? amount : null
   }

@@ -4,11 +4,13 @@ import type {
   BetRequest,
   BuilderPrice,
   Delta,
+  EditRequest,
   EventList,
   FeedRequest,
   OddsPolicy,
   PlayerSession,
   Refusal,
+  SlipLimits,
   WireBet,
   WireEvent,
 } from '../wire.ts'
@@ -57,10 +59,13 @@ export function serverAt(base: string, token: () => string | null) {
     results: () => call<WireEvent[]>('/results'),
     session: () => call<Session>('/session'),
     bets: () => call<{ bets: WireBet[] }>('/bets'),
-    limits: (slip: Pick<BetRequest, 'kind' | 'systemSizes' | 'picks'>) => call<{ maxStake: number }>('/limits', slip),
+    /** `replaces`: the bet that the slip changes. */
+    limits: (slip: Pick<BetRequest, 'kind' | 'systemSizes' | 'picks'> & { replaces?: string }) =>
+      call<SlipLimits>('/limits', slip),
     builder: (eventId: string, parts: Array<{ market: string; outcome: string }>) =>
       call<BuilderPrice>('/builder', { eventId, parts }),
     place: (bet: PlaceBody) => call<WireBet>('/bets', bet),
+    edit: (id: string, edit: EditRequest & { locale: string }) => call<WireBet>(`/bets/${id}/edit`, edit),
     cashOut: (id: string, quoteId: string, part: number) => call<WireBet>(`/bets/${id}/cash-out`, { quoteId, part }),
     autoCashOut: (id: string, amount: number | null) => call<WireBet>(`/bets/${id}/auto-cash-out`, { amount }),
   }

@@ -1,6 +1,7 @@
 /** The slip's panel: its settings, its selections with their stakes, and the receipt. */
 import type { WireBet } from '../wire.ts'
 import { betCard } from './bets-page.ts'
+import { editFoot, editNote } from './edit-foot.ts'
 import { showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { linkTo } from './link.ts'
@@ -24,7 +25,7 @@ export function slipPanel(store: Store, onClose: (() => void) | null): Element_ 
       h(
         'h2',
         { id: 'sb-slip-title' },
-        words('betSlip'),
+        words(store.state.editing ? 'editBet' : 'betSlip'),
         picks.length > 0 && h('span', { class: 'count' }, String(picks.length)),
       ),
       h(
@@ -43,7 +44,11 @@ export function slipPanel(store: Store, onClose: (() => void) | null): Element_ 
     ),
     store.state.isSettingsOpen && slipSettings(store),
     store.state.isPickGone && h('p', { key: 'gone', class: 'note', 'data-tone': 'warning' }, words('picksGone')),
-    phase.is === 'placed' ? receipt(store, phase.bets) : picks.length === 0 ? empty(store) : editing(store),
+    phase.is === 'placed'
+      ? receipt(store, phase.bets)
+      : picks.length === 0 && !store.state.editing
+        ? empty(store)
+        : editing(store),
   )
 }
 
@@ -90,7 +95,13 @@ function outcomeOf({ state: { words, format }, options }: Store, bet: WireBet): 
       'p',
       { class: 'receipt-state', 'data-is': 'declined' },
       icon('close', 18),
-      h('span', {}, `${words('declinedTitle')}. ${reasonText(words, bet.reason)} ${words('stakeReturned')}`),
+      h(
+        'span',
+        {},
+        bet.replaces
+          ? `${words('editDeclinedTitle')}. ${reasonText(words, bet.reason)} ${words('editDeclined')}`
+          : `${words('declinedTitle')}. ${reasonText(words, bet.reason)} ${words('stakeReturned')}`,
+      ),
     )
   const better = bet.legs.filter(({ odds, shownOdds }) => Number(odds) > Number(shownOdds))
   const odds = (each: string) => showOdds(each, format, options.locale)
@@ -101,7 +112,7 @@ function outcomeOf({ state: { words, format }, options }: Store, bet: WireBet): 
     h(
       'span',
       {},
-      words('accepted'),
+      words(bet.replaces ? 'editAccepted' : 'accepted'),
       better.map((leg) => `. ${words('gotOdds', { now: odds(leg.odds), before: odds(leg.shownOdds) })}`),
     ),
   )
@@ -110,17 +121,19 @@ function outcomeOf({ state: { words, format }, options }: Store, bet: WireBet): 
 function editing(store: Store): Content {
   const { words, picks, tab } = store.state
   const isRelated = hasRelated(picks)
+  const isEdit = store.state.editing !== null
   const tabs: Array<[Tab, string, boolean]> = isRelated
     ? [
-        ['singles', words('singles'), true],
+        ['singles', words('singles'), !isEdit],
         ['builder', words('market_builder'), isBuildable(picks)],
       ]
     : [
-        ['singles', words('singles'), true],
+        ['singles', words('singles'), !isEdit || picks.length < 2],
         ['multi', words('multi'), picks.length > 1],
         ['system', words('system'), picks.length > 2],
       ]
   return [
+    isEdit && editNote(store),
     h(
       'div',
       { key: 'tabs', class: 'segments', role: 'group', 'aria-label': words('betSlip') },
@@ -154,7 +167,7 @@ function editing(store: Store): Content {
       { key: 'end', class: 'slip-end' },
       freeBetField(store),
       tab !== 'singles' && (tab === 'builder' || !isRelated) && combined(store, tab),
-      slipFoot(store),
+      isEdit ? editFoot(store) : slipFoot(store),
     ),
   ]
 }

@@ -93,10 +93,17 @@ export function combined(store: Store, tab: 'multi' | 'system' | 'builder'): Con
         h('span', {}, words('totalOdds')),
         h('b', {}, showOdds(totalOdds(picks), format, store.options.locale)),
       ),
-    tab === 'builder' && builderPrice(store),
+    tab === 'builder' ? builderPrice(store) : marginNote(store, tab),
     !isFreeChosen(store) && stakeField(store, tab, words(tab === 'builder' ? 'market_builder' : tab)),
     fault && refusalNote(store, tab, fault),
   )
+}
+
+/** What the house keeps of the stake, on average; what a change costs is told above it. */
+function marginNote({ state: { words, limits, editing }, options }: Store, tab: string): Content {
+  const kept = limits[tab]?.keptShare
+  if (kept === undefined || editing) return null
+  return h('p', { key: 'kept', class: 'small' }, words('ourMargin', { share: percent(kept, options.locale) }))
 }
 
 /** The combined odds of the selections, or the reason why they have none. */

@@ -88,7 +88,7 @@ export function stakeField(store: Store, key: string, name: string): Element_ {
 /** The highest stake, known before one is typed; with a higher one, a button to use it. */
 function limitNote(store: Store, key: string, typed: number): Content {
   const { words, limits, faults } = store.state
-  const whole = limits[key]
+  const whole = limits[key]?.maxStake
   if (whole === undefined || whole <= 0 || faults[key]) return null
   const most = key === 'system' ? Math.floor(whole / linesOf(store.systemOrder(0), store.state.picks)) : whole
   const maxStake = whole

@@ -1,6 +1,6 @@
 /** The complete state of the client. */
 import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
-import type { Background, FreeBet, OddsPolicy, Refusal, WireBet, WireEvent } from '../wire.ts'
+import type { Background, FreeBet, OddsPolicy, Refusal, SlipLimits, WireBet, WireEvent } from '../wire.ts'
 import type { Words } from '../words.ts'
 import { readPreferences } from './memory.ts'
 import type { Ideas } from './builder-ideas.ts'
@@ -75,8 +75,10 @@ export type State = {
   phase: SlipPhase
   /** What the slip was before a bet that waits, by bet, to restore it if the bet is declined. */
   waiting: Map<string, Pick<State, 'picks' | 'tab' | 'stakes'> & { key: string }>
-  /** The highest stake of each bet that the slip would place, by the same keys as the stakes. */
-  limits: Record<string, number>
+  /** Limits of each bet that the slip would place, by the same keys as the stakes. */
+  limits: Record<string, SlipLimits>
+  /** The open bet that the slip changes, and what the slip was before. */
+  editing: { bet: string; before: Pick<State, 'picks' | 'tab' | 'stakes'> } | null
   /** The bets that were open when the player entered the list of open bets; they remain in it once they are decided. */
   seenOpen: Set<string>
   faults: Record<string, Refusal>
@@ -134,6 +136,7 @@ export function initialState(path: string): State {
     phase: { is: 'editing' },
     waiting: new Map(),
     limits: {},
+    editing: null,
     seenOpen: new Set(),
     faults: {},
     isSlipOpen: false,

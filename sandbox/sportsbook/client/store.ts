@@ -4,6 +4,7 @@ import { type WireBet, type WireEvent, type WireMarket, sports } from '../wire.t
 import { wordsIn } from '../words.ts'
 import { createIdeas, type Idea, isChosen } from './builder-ideas.ts'
 import { createCombinedPrice } from './combined-price.ts'
+import { createEditing } from './editing.ts'
 import { createUpdates } from './feed-updates.ts'
 import type { MountOptions } from './host.ts'
 import { storePreferences } from './memory.ts'
@@ -41,7 +42,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       format: state.format,
       policy: state.policy,
       favorites: [...state.favorites],
-      picks: state.picks,
+      // The selections of an edit are not kept: without the bet, they would be another bet.
+      picks: state.editing?.before.picks ?? state.picks,
       quickStake: state.quickStake,
     })
   }
@@ -55,6 +57,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   })
   const combined = createCombinedPrice({ state, server, changed, updatePick })
   const ideas = createIdeas({ state, server, changed })
+  const editing = createEditing({ state, pickAll, slipChanged })
   const placing = createPlacing({ state, server, options, set, toggle, slipChanged, updatePick })
 
   /* Reading. */
@@ -216,6 +219,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     if (state.picks.length < 2 || (state.tab === 'system' && state.picks.length < 3)) state.tab = 'singles'
     if (state.tab !== 'singles' && hasRelated(state.picks)) state.tab = isBuildable(state.picks) ? 'builder' : 'singles'
     else if (state.tab === 'builder') state.tab = 'multi'
+    editing.fitEdit()
     combined.dropOld()
     combined.readSoon()
     if (!systemsFor(state.picks.length).some(({ id }) => id === state.system)) state.system = '2'
@@ -260,10 +264,17 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     const orders = possibleOrders(state)
     const found = await Promise.all(
       orders.map(({ key, kind, systemSizes, picks: legs }) =>
-        server.limits({ kind, systemSizes, picks: legs.map(requestOf) }).then(
-          ({ maxStake }) => [key, maxStake] as const,
-          () => null,
-        ),
+        server
+          .limits({
+            kind,
+            systemSizes,
+            picks: legs.map(requestOf),
+            ...(state.editing && { replaces: state.editing.bet }),
+          })
+          .then(
+            (limits) => [key, limits] as const,
+            () => null,
+          ),
       ),
     )
     if (picks !== state.picks || tab !== state.tab || isStopped) return
@@ -387,6 +398,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       storeChoices()
       changed()
     },
+    startEdit: editing.startEdit,
+    stopEdit: editing.stopEdit,
     betAgain: (bet: WireBet) => pickAll(selectionsOf(bet)),
     placeAtCurrent() {
       acceptChanges()

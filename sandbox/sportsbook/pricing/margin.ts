@@ -10,6 +10,8 @@ export const singleMargin = 0.05
 export const builderMargin = 0.09
 /** The additional margin while the match is in play. */
 export const liveExtra = 0.01
+/** The share of its fair value that a cash-out costs. */
+export const cashOutMargin = 0.04
 /** The share of the margin that must remain when a bet is taken at odds that have fallen since they were shown. */
 export const keptShare = 0.25
 /** The largest step of the ladder, relative to the price. */

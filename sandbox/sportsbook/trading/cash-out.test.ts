@@ -11,7 +11,7 @@ import { wordsIn } from '../words.ts'
 import type { Bet } from './bet.ts'
 import { createBets } from './bets.ts'
 import { createBook } from './book.ts'
-import { cashOutMargin } from './cash-out.ts'
+import { cashOutMargin } from '../pricing/margin.ts'
 import { fairValueOf, payoutOf } from './slip.ts'
 import type { Answer, Wallet } from './wallet.ts'
 

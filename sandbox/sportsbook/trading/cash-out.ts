@@ -7,11 +7,10 @@ import { randomBytes } from 'node:crypto'
 import { expectedReturn, type Outcome } from '../models/selection.ts'
 import type { CashOutQuote } from '../wire.ts'
 import { type Bet, openCapOf } from './bet.ts'
-import { keptShare } from '../pricing/margin.ts'
+import { cashOutMargin, keptShare } from '../pricing/margin.ts'
 import type { Book } from './book.ts'
 import { fairValueOf } from './slip.ts'
 
-export const cashOutMargin = 0.04
 const quoteMs = 4_000
 const aheadMs = 2_000
 

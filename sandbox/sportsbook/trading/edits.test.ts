@@ -15,7 +15,7 @@ import { wordsIn } from '../words.ts'
 import type { Bet } from './bet.ts'
 import { type Bets, createBets } from './bets.ts'
 import { type Book, createBook } from './book.ts'
-import { cashOutMargin } from './cash-out.ts'
+import { cashOutMargin } from '../pricing/margin.ts'
 import { payoutOf } from './slip.ts'
 import type { Answer, Wallet, WalletCall } from './wallet.ts'
 

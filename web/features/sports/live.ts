@@ -24,7 +24,9 @@ export function followSportsBets(live: Live, navigator: Navigator): void {
     // The slip shows it there.
     if (!isAtSports(navigator)) tell('sportsBetAccepted', bet, bet.stake)
   })
-  live.on('game:bets', 'game.bet.edited', (bet) => tell('sportsBetEdited', bet, bet.stake))
+  live.on('game:bets', 'game.bet.edited', (bet) => {
+    if (!isAtSports(navigator)) tell('sportsBetEdited', bet, bet.stake)
+  })
   live.on('game:bets', 'game.bet.decided', (bet) => tell(`sportsBet${resultOf(bet)}`, bet, bet.payout))
 }
 
