@@ -606,7 +606,6 @@ for (const { name, look } of sampled(widths, 1))
 const centsIn = (text: string | null) =>
   [...text!.matchAll(/€([\d,.]+)/g)].map(([, each]) => Math.round(Number(each) * 100))
 
-// Shows: attack 235
 for (const { name, look } of sampled(widths, 1))
   longTest(
     `an open bet is changed for its price, and one that cannot be changed stays, on ${name}`,
