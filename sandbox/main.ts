@@ -52,6 +52,8 @@ export type SandboxOptions = {
   confirmMs?: number
   instructMs?: number
   retryDelaysMs?: number[]
+  /** The time of webhooks' signatures; by default this machine's. */
+  now?: () => Date
   /** File that stores the sandbox's chain; without it there is no chain. */
   chainStatePath?: string | null
   /** Slug of this partner on the site, and the name of its signature header. */
@@ -107,6 +109,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     signatureHeader: partner.signatureHeader,
     callbackUrl: () => `${operatorUrl()}/api/partners/payments/${partner.slug}/callback`,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000],
+    now: options.now ?? (() => new Date()),
   })
   const payments = createPayments({
     store,

@@ -19,6 +19,8 @@ export type NoticeOptions = {
   callbackUrl: () => string
   /** Delay before the n-th retry; the last one repeats. */
   retryDelaysMs: number[]
+  /** The time of a signature. */
+  now: () => Date
 }
 
 /**
@@ -112,13 +114,13 @@ function settleAttempt({ store, retryDelaysMs }: NoticeOptions, notice: Notice, 
   })
 }
 
-async function deliver({ secret, signatureHeader, callbackUrl }: NoticeOptions, body: string): Promise<string> {
+async function deliver({ secret, signatureHeader, callbackUrl, now }: NoticeOptions, body: string): Promise<string> {
   try {
     const answer = await fetch(callbackUrl(), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        [signatureHeader]: sign(secret, body, Math.floor(Date.now() / 1000)),
+        [signatureHeader]: sign(secret, body, Math.floor(now().getTime() / 1000)),
       },
       body,
       signal: AbortSignal.timeout(10_000),

@@ -74,6 +74,12 @@ export async function cashier(
   } = {},
 ): Promise<Cashier> {
   let url = ''
+  let forwardMs = 0
+  const clock = {
+    now: () => new Date(Date.now() + forwardMs),
+    forward: (ms: number) => void (forwardMs += ms),
+    reset: () => void (forwardMs = 0),
+  }
   const sandbox = await createSandbox({
     port: 0,
     operatorUrl: () => url,
@@ -84,6 +90,7 @@ export async function cashier(
     confirmMs: stepMs,
     instructMs: 0,
     retryDelaysMs: [20],
+    now: clock.now,
     ...options.sandbox,
   })
   const partner = createSandboxPay({
@@ -92,12 +99,6 @@ export async function cashier(
     webhookSecrets: options.noticeSecrets ?? [noticeSecret],
     timeoutMs: options.partnerTimeoutMs ?? 2000,
   })
-  let forwardMs = 0
-  const clock = {
-    now: () => new Date(Date.now() + forwardMs),
-    forward: (ms: number) => void (forwardMs += ms),
-    reset: () => void (forwardMs = 0),
-  }
   const app = await testApp({
     routes: [
       ...walletRoutes,
