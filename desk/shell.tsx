@@ -41,7 +41,7 @@ export function Shell({ operator }: { operator: DeskOperator }) {
   }
   return (
     <div className={styles.shell}>
-      <title>{`${label(found?.page.title ?? 'notFound')} · ${label('title')}`}</title>
+      <title>{`${titleOf(found)} · ${label('title')}`}</title>
       <header className={styles.header}>
         {isWide ? (
           <p className={styles.brand}>{label('title')}</p>
@@ -87,6 +87,12 @@ export function Shell({ operator }: { operator: DeskOperator }) {
       </main>
     </div>
   )
+}
+
+/** Of an object, with the beginning of its id: an operator has several of them in tabs. */
+function titleOf(found: ReturnType<typeof findPage>): string {
+  if (!found) return label('notFound')
+  return [label(found.page.title), ...Object.values(found.params).map((each) => each.slice(0, 8))].join(' ')
 }
 
 type MenuProps = { operator: DeskOperator; current: Page | undefined; isWide: boolean }

@@ -1,5 +1,7 @@
-/** Data of the server as names and values, for what a page has no form of its own for: inputs, and changes of the log. */
+/** Data of the server as names and values, with links to what is named, for what a page has no form of its own for: inputs, and changes of the log. */
+import type { ReactNode } from 'react'
 import styles from './case.module.css'
+import { follow } from './place.ts'
 
 /** `limits.daily` for a value inside another; lists of plain values are one value. */
 export function flatten(values: unknown, path = ''): Array<[name: string, value: string]> {
@@ -17,9 +19,26 @@ export function Values({ values }: { values: Record<string, unknown> }) {
       {flatten(values).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{linkOf(name, value) ?? value}</dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+const pathsOf: Partial<Record<string, string>> = {
+  playerId: '/players/',
+  number: '/payments/',
+  conversationId: '/chat/',
+}
+
+function linkOf(name: string, value: string): ReactNode {
+  const path = pathsOf[name]
+  return (
+    path && (
+      <a href={path + value} onClick={follow}>
+        {value}
+      </a>
+    )
   )
 }

@@ -21,12 +21,12 @@ export type HistoryParts = { operatorUrl: string; sandbox: Sandbox; log: Pick<Lo
 
 type Deposit = {
   currency: string
-  method: 'sandbox.card' | 'sandbox.crypto'
+  method: 'sandbox.card' | 'sandbox.crypto' | 'sandbox.wallet'
   amount: number
   network?: string
   sent?: string
-  /** Of a player who has mistyped the memo of the transfer: the deposit waits for an operator. */
-  wrongTag?: string
+  /** The player pays this amount instead: the deposit waits for an operator. */
+  paid?: string
 }
 /** `waits`: operators have work with the player: a flagged deposit, a withdrawal in review, documents, a conversation. */
 type Past = {
@@ -55,14 +55,7 @@ const pasts: Past[] = [
     deposits: [
       { currency: 'BTC', method: 'sandbox.crypto', amount: 100_000_000, network: 'bitcoin', sent: '1' },
       { currency: 'USD', method: 'sandbox.card', amount: 5_000_00 },
-      {
-        currency: 'USDT',
-        method: 'sandbox.crypto',
-        amount: 250_000_000,
-        network: 'ton',
-        sent: '250',
-        wrongTag: '10000001',
-      },
+      { currency: 'USD', method: 'sandbox.wallet', amount: 250_00, paid: '200.00' },
     ],
     quests: [],
     rounds: 3,
@@ -138,9 +131,9 @@ async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit
   })
   const payment = sandbox.payments.byReference(invoiceId)
   if (!payment) return
-  if (deposit.sent) sandbox.payments.transfer(payment.id, deposit.sent, deposit.wrongTag ?? payment.tag)
-  else sandbox.payments.decide(payment.id, 'pay')
-  if (deposit.wrongTag) return
+  if (deposit.sent) sandbox.payments.transfer(payment.id, deposit.sent, payment.tag)
+  else sandbox.payments.decide(payment.id, 'pay', deposit.paid)
+  if (deposit.paid) return
   for (let tries = 0; tries < 100; tries++) {
     if (((await find())?.balance ?? 0) > account.balance) return
     await rest(200)

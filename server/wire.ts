@@ -39,7 +39,7 @@ import { acceptSecret, keysThatChanged } from './kernel/secrets/accept-secret.ts
 import { renewJob } from './kernel/secrets/renew.ts'
 import { defaultLocale } from './kernel/locales.ts'
 import { acceptStore, checkSession } from './identity/index.ts'
-import { seedPlayers } from './profile/index.ts'
+import { demoPlayer, seedPlayers } from './profile/index.ts'
 import { countryOf } from './kernel/http/geo.ts'
 import {
   catalogueChannel,
@@ -95,6 +95,8 @@ import { countMovements } from './kernel/http/metrics.ts'
 import { verbCaller } from './http/serve.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedSportsWork } from './sports/index.ts'
+import { seedBooksWork } from './cashier/index.ts'
+import { seedHousehold } from './harm/index.ts'
 import type { Settings } from './settings.ts'
 
 export type Site = AppParts & {
@@ -220,6 +222,8 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     if (settings.desk.port !== null && !settings.isProduction) {
       await seedOperators(deps)
       await seedSportsWork(deps)
+      await seedBooksWork(deps)
+      await seedHousehold(deps, ['limited@fairhouse.example', demoPlayer.email])
     }
     for (const game of sharedGames) await makeDemoChain(deps, game)
     await openDemoJackpot(deps)

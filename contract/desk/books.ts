@@ -9,8 +9,9 @@ const Difference = z.object({
   subject: z.enum(['payment', 'payout']),
   externalId: z.string(),
   happenedAt: z.iso.datetime(),
-  /** Both sides, as they were when the books were last compared. */
-  detail: z.record(z.string(), z.unknown()),
+  /** Both sides, as they were when the books were last compared; null where one of them has nothing of it. */
+  theirs: z.object({ amount: z.string().nullable(), currency: z.string() }).nullable(),
+  ours: z.object({ number: z.string(), amount: Money.nullable() }).nullable(),
 })
 
 const Discrepancy = Difference.extend({

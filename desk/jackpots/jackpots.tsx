@@ -12,6 +12,7 @@ import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { formatCount, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
+import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
 import { Table } from '../table.tsx'
 import styles from './jackpots.module.css'
@@ -32,9 +33,13 @@ export function Jackpots({ operator }: PageProps) {
   }
   return (
     <>
-      <h1>{label('jackpots.title')}</h1>
-      <p>{label('jackpots.hint')}</p>
-      {mayDecide && <Button onClick={() => setOpen({ act: 'open' })}>{label('jackpots.open')}</Button>}
+      <PageTop title={label('jackpots.title')} hint={label('jackpots.hint')}>
+        {mayDecide && (
+          <Button tone="primary" icon="plus" onClick={() => setOpen({ act: 'open' })}>
+            {label('jackpots.open')}
+          </Button>
+        )}
+      </PageTop>
       <Loaded query={jackpots}>
         {(all) =>
           all.length === 0 ? (

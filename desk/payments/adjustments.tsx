@@ -13,6 +13,7 @@ import styles from '../case.module.css'
 import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
+import { PlayerTop } from '../player-top.tsx'
 import { Table } from '../table.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { useCall } from '../use-call.ts'
@@ -29,7 +30,7 @@ export function Adjustments({ operator, params }: PageProps) {
   })
   return (
     <>
-      <h1>{label('payments.adjustments', { id: playerId.slice(0, 8) })}</h1>
+      <PlayerTop title={label('payments.adjustments')} playerId={playerId} />
       <Loaded query={found}>
         {({ cash, adjustments }) => (
           <div className={styles.case}>
@@ -40,7 +41,7 @@ export function Adjustments({ operator, params }: PageProps) {
                 </Empty>
               ) : (
                 <Table
-                  caption={label('payments.adjustments', { id: playerId.slice(0, 8) })}
+                  caption={label('payments.adjustments')}
                   columns={[
                     label('at'),
                     label('payments.amount'),

@@ -10,6 +10,7 @@ import { DecideDialog } from '../decide-dialog.tsx'
 import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
+import { follow } from '../place.ts'
 import { Table } from '../table.tsx'
 import { Debts } from './debts.tsx'
 
@@ -40,7 +41,8 @@ export function Books({ operator }: PageProps) {
                   label('payments.partner'),
                   label('payments.difference'),
                   label('payments.externalId'),
-                  label('payments.sides'),
+                  label('payments.theirs'),
+                  label('payments.ours'),
                   label('state'),
                 ]}
                 rows={discrepancies.map((each) => ({
@@ -50,7 +52,8 @@ export function Books({ operator }: PageProps) {
                     each.partner,
                     labelOf(`payments.difference.${each.kind}`),
                     each.externalId,
-                    <code key="sides">{JSON.stringify(each.detail)}</code>,
+                    each.theirs ? theirsOf(each.theirs) : label('payments.nothing'),
+                    each.ours ? <Ours key="ours" ours={each.ours} /> : label('payments.nothing'),
                     each.accepted ? (
                       label('payments.accepted', { ...each.accepted, moment: formatMoment(each.accepted.at) })
                     ) : mayDecide ? (
@@ -112,6 +115,21 @@ export function Books({ operator }: PageProps) {
           onClose={close}
         />
       )}
+    </>
+  )
+}
+
+function theirsOf({ amount, currency }: NonNullable<Discrepancy['theirs']>): string {
+  return amount === null ? label('payments.unreadable', { currency }) : formatMoney({ amount, currency })
+}
+
+function Ours({ ours: { number, amount } }: { ours: NonNullable<Discrepancy['ours']> }) {
+  return (
+    <>
+      <a href={`/payments/${number}`} onClick={follow}>
+        {number}
+      </a>
+      {`: ${amount ? formatMoney(amount) : label('payments.nothing')}`}
     </>
   )
 }

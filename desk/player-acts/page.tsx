@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { Marker } from '../harm/markers.tsx'
 import { label } from '../labels.ts'
 import type { PageProps } from '../pages.ts'
+import { PlayerTop } from '../player-top.tsx'
 import { PlayerActs } from './panel.tsx'
 
 export function PlayerActsPage({ operator, params }: PageProps) {
@@ -16,7 +17,7 @@ export function PlayerActsPage({ operator, params }: PageProps) {
   })
   return (
     <>
-      <h1>{label('playerActs.page', { id: playerId.slice(0, 8) })}</h1>
+      <PlayerTop title={label('players.acts')} playerId={playerId} />
       <PlayerActs playerId={playerId} operator={operator} onChange={() => void markers.refetch()} />
       {markers.data?.map((marker) => (
         <Marker key={marker.id} marker={marker} />

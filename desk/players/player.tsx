@@ -54,9 +54,14 @@ export function PlayerPage({ operator, params }: PageProps) {
               </a>
             )}
             {includesScope(operator.scopes, 'cashier:read') && (
-              <a href={`/players/${playerId}/statements`} onClick={follow}>
-                {label('players.statements')}
-              </a>
+              <>
+                <a href={`/players/${playerId}/adjustments`} onClick={follow}>
+                  {label('payments.adjustments')}
+                </a>
+                <a href={`/players/${playerId}/statements`} onClick={follow}>
+                  {label('players.statements')}
+                </a>
+              </>
             )}
             {includesScope(operator.scopes, 'rewards:read') && (
               <a href={`/players/${playerId}/rewards`} onClick={follow}>

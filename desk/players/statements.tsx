@@ -10,7 +10,7 @@ import { Filters, useFilters } from '../filters.tsx'
 import { formatCount, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
-import { follow } from '../place.ts'
+import { PlayerTop } from '../player-top.tsx'
 import { save } from '../save-file.ts'
 import { Table } from '../table.tsx'
 import { useCall } from '../use-call.ts'
@@ -24,12 +24,7 @@ export function StatementsPage({ params }: PageProps) {
   })
   return (
     <>
-      <div className={styles.top}>
-        <h1>{label('players.statements')}</h1>
-        <a href={`/players/${playerId}`} onClick={follow}>
-          {label('messages.ofPlayer')}
-        </a>
-      </div>
+      <PlayerTop title={label('players.statements')} playerId={playerId} />
       <Loaded query={periods}>
         {(all) => {
           const period = chosen ?? all.find((each) => each.period.length === 7)?.period

@@ -16,7 +16,7 @@ import { useFilters } from '../filters.tsx'
 import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
-import { follow } from '../place.ts'
+import { PlayerTop } from '../player-top.tsx'
 import { Table } from '../table.tsx'
 import { Progress } from './progress.tsx'
 
@@ -24,7 +24,7 @@ export function PlayerRewards({ operator, params: { playerId = '' } }: PageProps
   const [revoking, setRevoking] = useState<HeldReward | null>(null)
   const [notice, setNotice] = useState('')
   const mayGrant = includesScope(operator.scopes, 'rewards:do')
-  const title = label('rewards.of', { id: playerId.slice(0, 8) })
+  const title = label('rewards.of')
   const found = useQuery({
     queryKey: ['rewards', playerId],
     queryFn: () => call('GET /api/players/{playerId}/rewards', { params: { playerId } }),
@@ -37,12 +37,7 @@ export function PlayerRewards({ operator, params: { playerId = '' } }: PageProps
   }
   return (
     <>
-      <div className={styles.top}>
-        <h1>{title}</h1>
-        <a href={`/players/${playerId}`} onClick={follow}>
-          {label('players')}
-        </a>
-      </div>
+      <PlayerTop title={title} playerId={playerId} />
       <p role="status">{notice}</p>
       <Loaded query={found}>
         {({ rewards, options }) => (

@@ -21,8 +21,11 @@ export type Payments = {
   open(request: PaymentRequest): Payment
   byReference(reference: string): Payment | undefined
   byId(id: string): Payment | undefined
-  /** Applies the payer's action on a pay page. Anything after the first decision has no effect. */
-  decide(id: string, decision: 'pay' | 'decline'): Payment | undefined
+  /**
+   * Applies the payer's action on a pay page. Anything after the first decision has no effect. `paid`: the payer pays
+   * this amount, in units, instead of the one that was asked for.
+   */
+  decide(id: string, decision: 'pay' | 'decline', paid?: string): Payment | undefined
   /** Cancels an unpaid payment; an unknown one is refused when it arrives. */
   cancel(reference: string): Payment
   /** Simulates a transfer that arrives at an address: seen first, confirmed shortly after. */
@@ -83,10 +86,10 @@ export function createPayments({
     store.change(() => Object.assign(payment, change, { status, updatedAt: new Date().toISOString() }))
   }
 
-  function decide(id: string, decision: 'pay' | 'decline'): Payment | undefined {
+  function decide(id: string, decision: 'pay' | 'decline', paid?: string): Payment | undefined {
     const payment = store.state.payments[id]
     if (payment?.status !== 'open') return payment
-    if (decision === 'pay') succeed(payment)
+    if (decision === 'pay') succeed(payment, paid)
     else {
       move(payment, 'failed', { reason: 'declined' })
       notices.add('payment.failed', report(payment, faults))
@@ -108,8 +111,8 @@ export function createPayments({
     return payment
   }
 
-  function succeed(payment: Payment): void {
-    move(payment, 'succeeded')
+  function succeed(payment: Payment, paid?: string): void {
+    move(payment, 'succeeded', paid === undefined ? {} : { amount: paid })
     notices.add('payment.succeeded', report(payment, faults))
   }
 

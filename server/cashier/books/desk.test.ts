@@ -49,7 +49,12 @@ test('a difference is accepted once, leaves the open ones, and opens again when 
   })
   await storeDiscrepancies(app.deps, 'sandbox', period, [found('500')])
   const [open] = (await books()).discrepancies
-  expect(open).toMatchObject({ externalId: 'pay-1', accepted: null })
+  expect(open).toMatchObject({
+    externalId: 'pay-1',
+    theirs: { amount: '5.00', currency: 'EUR' },
+    ours: null,
+    accepted: null,
+  })
   const accept = (by: DeskPerson, reason: string) =>
     by.call({ method: 'POST', url: `/api/discrepancies/${open.id}/acceptance`, body: { reason } })
   const answers = await Promise.all([accept(paula, 'A fee of the bank'), accept(pete, 'Known since Monday')])
@@ -69,6 +74,36 @@ test('a difference is accepted once, leaves the open ones, and opens again when 
   app.clock.forward(1000)
   await storeDiscrepancies(app.deps, 'sandbox', period, [])
   expect((await accept(paula, 'too late')).body.error.name).toBe('discrepancyNotFound')
+})
+
+test('both sides of a difference are in units, also where the partner names a currency that the site has not', async () => {
+  const happenedAt = app.clock.now()
+  const period = { from: new Date(happenedAt.getTime() - 1000), to: new Date(happenedAt.getTime() + 1000) }
+  const house = { number: 'D-7', status: 2, flag: null, booked: '4000', currency: 'EUR' }
+  const found = (externalId: string, detail: Break['detail']): Break => ({
+    kind: 'other-amount',
+    subject: 'payment',
+    externalId,
+    invoiceId: null,
+    happenedAt,
+    detail,
+  })
+  await storeDiscrepancies(app.deps, 'sandbox', period, [
+    found('a', { partner: { amount: '500', currency: 'BTC' }, house }),
+    found('b', { partner: { amount: null, currency: 'XAU' }, house: { ...house, booked: null } }),
+    found('c', { partner: null, house }),
+  ])
+  const ours = { number: 'D-7', amount: { amount: '40.00', currency: 'EUR' } }
+  const listed = (await books()).discrepancies.toSorted((one: { externalId: string }, other: { externalId: string }) =>
+    one.externalId < other.externalId ? -1 : 1,
+  )
+  expect(listed).toMatchObject([
+    { theirs: { amount: '0.00000500', currency: 'BTC' }, ours },
+    { theirs: { amount: null, currency: 'XAU' }, ours: { number: 'D-7', amount: null } },
+    { theirs: null, ours },
+  ])
+  app.clock.forward(1000)
+  await storeDiscrepancies(app.deps, 'sandbox', period, [])
 })
 
 test("a partner's statement is compared with the ledger; an unknown partner or invalid period is refused", async () => {

@@ -9,12 +9,33 @@ import type { Tx } from '../../deps.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { listRemainders, readPositions } from '../../ledger/index.ts'
-import { inUnits } from '../../reference/index.ts'
+import { findCurrency, inUnits } from '../../reference/index.ts'
 import { compareBooks } from './compare-books.ts'
 import { listDiscrepancies } from './list-discrepancies.ts'
 
 const mostListed = 200
-const readDetail = jsonColumn('payments.breaks.detail', z.record(z.string(), z.unknown()))
+const readSides = jsonColumn(
+  'payments.breaks.detail',
+  z.object({
+    partner: z.object({ amount: z.string().nullable(), currency: z.string() }).nullable(),
+    house: z.object({ number: z.string(), booked: z.string().nullable(), currency: z.string() }).nullable(),
+  }),
+)
+
+function sidesIn(detail: unknown): Pick<contract.Discrepancy, 'theirs' | 'ours'> {
+  const { partner, house } = readSides(detail)
+  // A partner may name a currency that this site has not.
+  const isReadable = partner?.amount != null && findCurrency(partner.currency)
+  return {
+    theirs: isReadable
+      ? inUnits(BigInt(partner.amount!), partner.currency)
+      : partner && { amount: null, currency: partner.currency },
+    ours: house && {
+      number: house.number,
+      amount: house.booked === null ? null : inUnits(BigInt(house.booked), house.currency),
+    },
+  }
+}
 
 function present(row: Selectable<Tables['payments.breaks']>): contract.Discrepancy {
   return {
@@ -24,7 +45,7 @@ function present(row: Selectable<Tables['payments.breaks']>): contract.Discrepan
     subject: row.subject as contract.Discrepancy['subject'],
     externalId: row.external_id,
     happenedAt: row.happened_at.toISOString(),
-    detail: readDetail(row.detail),
+    ...sidesIn(row.detail),
     accepted:
       row.accepted_at === null
         ? null
@@ -131,7 +152,7 @@ export async function compareBooksWith(
       subject,
       externalId,
       happenedAt: happenedAt.toISOString(),
-      detail,
+      ...sidesIn(detail),
     })),
   })
 }

@@ -1,0 +1,2 @@
+/** Markers of harm and households. Other contexts import only this file. */
+export { seedHousehold } from './households/seed.ts'
