@@ -16,6 +16,7 @@ const pairsPerChunk = 100_000
 /** Movements are spread evenly over this time, in the order of their ids. */
 const days = 365
 const walletsAtOnce = 1_000
+const bulk = ['ledger.movements', 'ledger.entries', 'games.rounds', 'payments.invoices', 'payments.invoice_events']
 
 export type People = { players: string[]; /** The player with a twentieth of all entries. */ whale: string }
 
@@ -64,24 +65,43 @@ export async function fill(url: string, entries: number): Promise<void> {
       `CREATE FUNCTION pg_temp.moment_of(movement bigint) RETURNS timestamptz LANGUAGE sql STABLE
        AS $$ SELECT now() - interval '${days} days' * (1 - movement / ${movements}::float8) $$`,
     )
-    await deposits(client)
-    for (let done = 0; done < pairs; done += pairsPerChunk)
-      await play(client, Math.min(pairsPerChunk, pairs - done), players.length)
+    await withoutIndexes(client, bulk, async () => {
+      await deposits(client)
+      for (let done = 0; done < pairs; done += pairsPerChunk)
+        await play(client, Math.min(pairsPerChunk, pairs - done), players.length)
+    })
     await client.query(`UPDATE wallet.accounts SET version = 1 + counts.movements
       FROM (SELECT wallet_id, count(*) AS movements FROM ledger.movements GROUP BY 1) AS counts WHERE id = wallet_id`)
-    for (const table of [
-      'wallet.accounts',
-      'ledger.movements',
-      'ledger.entries',
-      'games.rounds',
-      'payments.invoices',
-      'payments.invoice_events',
-    ])
-      await client.query(`VACUUM ANALYZE ${table}`)
+    for (const table of ['wallet.accounts', ...bulk]) await client.query(`VACUUM ANALYZE ${table}`)
     await client.query('CHECKPOINT')
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Indexes of these tables, except those of their primary keys, are built after the rows: a sort instead of an insertion
+ * at a random place for each row.
+ */
+async function withoutIndexes(
+  client: pg.Client,
+  tables: readonly string[],
+  insert: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ drop: string; create: string }>(
+    `SELECT CASE WHEN conname IS NULL THEN format('DROP INDEX %s', indexrelid::regclass)
+         ELSE format('ALTER TABLE %s DROP CONSTRAINT %s', indrelid::regclass, quote_ident(conname)) END AS drop,
+       CASE WHEN conname IS NULL THEN pg_get_indexdef(indexrelid)
+         ELSE format('ALTER TABLE %s ADD CONSTRAINT %s %s', indrelid::regclass, quote_ident(conname), pg_get_constraintdef(pg_constraint.oid)) END AS create
+     FROM pg_index LEFT JOIN pg_constraint ON conindid = indexrelid AND conrelid = indrelid AND contype = 'u'
+     WHERE indrelid = ANY ($1::regclass[]) AND NOT indisprimary
+       AND NOT EXISTS (SELECT FROM pg_constraint AS reference WHERE reference.confrelid = indrelid AND reference.conindid = indexrelid)`,
+    [tables],
+  )
+  for (const { drop } of rows) await client.query(drop)
+  await insert()
+  await client.query(`SET maintenance_work_mem = '512MB'`)
+  for (const { create } of rows) await client.query(create)
 }
 
 /** One deposit per player, with its invoice and its stages, and fifty for the largest player. */

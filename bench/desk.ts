@@ -2,7 +2,8 @@
  * The desk with 100,000 players and 10,000,000 entries, over its real HTTP endpoints: search by each kind of term, the
  * timeline of a player with ten rows and of one with more than 100,000, and the reports of a day; and what the desk's
  * index on movements costs the posting of bets. The database is in `DESK_FOLDER` (default `data/bench-desk`) and is
- * reused as long as the schema is the same. `node bench/desk.ts`
+ * reused as long as the schema is the same; with `REUSE=true` also afterwards, for whoever tries a change of the schema
+ * by hand in it. `PARTS=search,timelines,reports,posting npm run bench desk`
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 import { timelineKinds } from '#contract/desk/find.ts'
 import { connect } from '#server/kernel/db/connect.ts'
-import { type Embedded, startEmbedded } from '#server/kernel/db/embedded.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from '#server/kernel/db/embedded.ts'
 import { migrate, migrationFiles } from '#server/kernel/db/migrate.ts'
 import { createConsumers } from '#server/kernel/facts/run-consumers.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
@@ -30,19 +31,36 @@ const log = { info() {}, debug() {}, warn: console.warn, error: console.error }
 /** Only the desk reads it; bets pay for it. */
 const deskIndex = 'ledger.movements_of_wallet'
 
+const parts: Record<string, (server: Embedded) => Promise<void>> = {
+  search: (server) => onDesk(server, measureSearch),
+  timelines: (server) => onDesk(server, measureTimelines),
+  reports: (server) => onDesk(server, measureReports),
+  posting: measurePosting,
+}
+const chosen = process.env['PARTS']?.split(',')
+
 type Get = (path: string) => Promise<unknown>
 let isMet = true
 
 mkdirSync(folder, { recursive: true })
-const server = await startEmbedded({ dataDir: folder, log })
-try {
-  const name = `desk_${schemaDigest()}`
-  await prepare(server, name)
-  if (process.argv[2] !== 'posting') await measureDesk(server.url(name))
-  await measurePosting(server)
-  process.exitCode = isMet ? 0 : 1
-} finally {
-  await server.stop()
+const name = `desk_${schemaDigest()}`
+// The fill needs no durability; what is measured does.
+await withServer({ isDurable: false }, (server) => prepare(server, name))
+await withServer({}, async (server) => {
+  for (const [part, measure] of Object.entries(parts)) if (chosen?.includes(part) ?? true) await measure(server)
+})
+process.exitCode = isMet ? 0 : 1
+
+async function withServer(
+  options: Pick<EmbeddedOptions, 'isDurable'>,
+  work: (server: Embedded) => Promise<void>,
+): Promise<void> {
+  const server = await startEmbedded({ dataDir: folder, log, ...options })
+  try {
+    await work(server)
+  } finally {
+    await server.stop()
+  }
 }
 
 function schemaDigest(): string {
@@ -60,8 +78,11 @@ async function prepare({ url }: Embedded, name: string): Promise<void> {
     `SELECT datname FROM pg_database WHERE datname LIKE 'desk\\_%' AND datname NOT IN ($1, 'desk_unfinished')`,
     [name],
   )
+  if (process.env['REUSE'] === 'true' && rows.length > 0)
+    await admin.query(`ALTER DATABASE ${rows.pop().datname} RENAME TO ${name}`)
   for (const { datname } of rows) await admin.query(`DROP DATABASE ${datname}`)
   const startedAt = performance.now()
+  const since = () => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
   const { rowCount: found } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name])
   if (!found) {
     await admin.query('DROP DATABASE IF EXISTS desk_unfinished')
@@ -69,11 +90,13 @@ async function prepare({ url }: Embedded, name: string): Promise<void> {
     const unfinished = url('desk_unfinished')
     await migrate({ url: unfinished, log })
     await fill(unfinished, entries)
+    console.log(`ledger and payments after ${since()}`)
     const db = await connect({ url: unfinished, log })
     const { whale } = await readPlayers(db.pool)
     const owner = await ownerOf(unfinished)
     await fillDesk(owner, whale)
     await owner.end()
+    console.log(`people, sessions, bets and documents after ${since()}`)
     const consumers = await createConsumers(reportConsumers, { db, clock: { now: () => new Date() }, log, needs: {} })
     await consumers.catchUp()
     await consumers.stop()
@@ -83,9 +106,7 @@ async function prepare({ url }: Embedded, name: string): Promise<void> {
     await admin.query(`ALTER DATABASE desk_unfinished RENAME TO ${name}`)
   }
   await admin.end()
-  console.log(
-    found ? 'database reused' : `database written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
-  )
+  console.log(found ? 'database reused' : `database written in ${since()}`)
 }
 
 async function ownerOf(url: string): Promise<pg.Client> {
@@ -96,7 +117,9 @@ async function ownerOf(url: string): Promise<pg.Client> {
   return client
 }
 
-async function measureDesk(url: string): Promise<void> {
+type Measure = (get: Get, owner: pg.Client) => Promise<void>
+async function onDesk(server: Embedded, measure: Measure): Promise<void> {
+  const url = server.url(name)
   const owner = await ownerOf(url)
   const db = await connect({ url, log, poolSize: 10 })
   const app = await testApp({
@@ -108,9 +131,7 @@ async function measureDesk(url: string): Promise<void> {
   try {
     const person = await desk.person(`bench-${Date.now()}`, 'manager')
     const get = getOf(await desk.server.listen({ port: 0, host: '127.0.0.1' }), person)
-    await measureSearch(get, owner)
-    await measureTimelines(get, owner)
-    await measureReports(get, owner)
+    await measure(get, owner)
   } finally {
     await desk.close()
     await owner.end()
