@@ -205,7 +205,7 @@ function readable(root: FakeElement): string {
 function pages() {
   let warnings: MockInstance<typeof console.error>
   beforeEach(() => {
-    warnings = vi.spyOn(console, 'error')
+    warnings = vi.spyOn(console, 'error').mockImplementation(none)
     // Queries decide on loading that this is a server, where nothing is read again.
     environmentManager.setIsServer(() => false)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })

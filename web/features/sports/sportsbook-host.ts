@@ -101,6 +101,7 @@ export function hostSportsbook({
   let handle: Handle | null = null
   let isClosed = false
   let isPaused = false
+  let funds: { balance: number; currency: string } | null = null
   let inset = 0
   let isLayerOpen = false
   /** Incremented with each request, so that answers for an earlier player are dropped. */
@@ -150,6 +151,8 @@ export function hostSportsbook({
           ready: () => {
             if (isClosed) return
             handle?.setPaused(isPaused)
+            // It may have changed while the client loaded.
+            if (funds) handle?.setBalance(funds.balance, funds.currency)
             onState('open')
             if (started.token !== null && started.currency !== null) onToken(started.currency)
           },
@@ -254,7 +257,10 @@ export function hostSportsbook({
       if (handle) void requestToken()
       else void start()
     },
-    setBalance: (balance, currency) => handle?.setBalance(balance, currency),
+    setBalance(balance, currency) {
+      funds = { balance, currency }
+      handle?.setBalance(balance, currency)
+    },
     setPaused(paused) {
       isPaused = paused
       target.inert = paused

@@ -41,7 +41,7 @@ export default function StepUpDialog() {
                 <Dialog.Close className={frame.close} aria-label={shell('close')}>
                   <Icon name="close" />
                 </Dialog.Close>
-                <Content />
+                <StepUpContent />
               </Dialog.Popup>
             </Dialog.Viewport>
           </Dialog.Portal>
@@ -51,7 +51,8 @@ export default function StepUpDialog() {
   )
 }
 
-function Content() {
+/** What is in the dialog. */
+export function StepUpContent() {
   const t = useLabels('security')
   const { data, isError, refetch } = useApi('GET /api/player/step-up', undefined, { staleTime: 0, gcTime: 0 })
   // Passkeys are hidden where the browser does not support them.
