@@ -4,6 +4,12 @@ import type { LegResult } from '#contract/settlement/settle.ts'
 export const sports = ['football', 'tennis', 'basketball'] as const
 export type Sport = (typeof sports)[number]
 export type Side = 'home' | 'away'
+/** The markets of a match in lists, in the order of their columns: the result, a total and a handicap. */
+export const listedTypes: Record<Sport, readonly [result: string, total: string, handicap: string]> = {
+  football: ['result', 'total', 'handicap'],
+  tennis: ['winner', 'totalGames', 'gameHandicap'],
+  basketball: ['moneyline', 'totalPoints', 'pointHandicap'],
+}
 
 /** The displayed state of a match. */
 export type Board = {
@@ -42,7 +48,7 @@ export type WireEvent = {
   startsAt: number
   board: Board
   marketCount: number
-  /** The markets; in lists, only the main one. */
+  /** The markets; in lists, at most one of each of `listedTypes`, at the line closest to even. */
   markets: WireMarket[]
 }
 /** A side in the table of a season; `form` are its latest results, the newest first. */
@@ -69,6 +75,9 @@ export type Delta =
   | { is: 'market'; event: string; market: WireMarket }
   | { is: 'odds'; event: string; id: string; version: number; state: MarketState; odds: Record<string, string | null> }
   | { is: 'closed'; event: string; id: string }
+  /** Of lists: the market takes the place of the one of its type; or none does. */
+  | { is: 'listed'; event: string; market: WireMarket }
+  | { is: 'unlisted'; event: string; id: string }
   | { is: 'bets'; bets: WireBet[] }
   | { is: 'balance'; balance: number; currency: string }
   | { is: 'tokenEnded' }

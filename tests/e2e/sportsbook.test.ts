@@ -295,6 +295,47 @@ longTest('on a desktop the button of a slip with many selections is in view', as
 })
 
 longTest(
+  'three markets are in a row with their prices in columns, and on a phone the one that is chosen',
+  async ({ visit }) => {
+    const { page } = await visit('/betting/football', widths[1]!.look)
+    const upcoming = page.locator('.row:not([data-live])')
+    await upcoming.first().waitFor()
+    const lefts = await upcoming.evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('.odds')]
+          .filter((price) => price.checkVisibility())
+          .map((price) => Math.round(price.getBoundingClientRect().left)),
+      ),
+    )
+    const [first] = lefts
+    expect(first).toHaveLength(7)
+    for (const left of lefts) expect(left).toEqual(first)
+    expect(
+      await page.locator('.row').evaluateAll((rows) => {
+        const isInView = (row: Element) => row.getBoundingClientRect().bottom <= innerHeight
+        return rows.filter(isInView).length
+      }),
+    ).toBeGreaterThanOrEqual(8)
+    // A total of the list is a selection like one of the match's page.
+    const price = upcoming.nth(3).getByRole('group', { name: 'Total goals' }).getByRole('button').first()
+    await price.click()
+    await page
+      .locator('.aside .pick')
+      .getByText(/^Over \d+\.5$/)
+      .waitFor()
+    await expectReadable(page)
+
+    const { page: small } = await visit('/betting/football', onPhone)
+    const group = small.locator('.row').first().getByRole('group')
+    expect(await group.filter({ visible: true }).count()).toBe(1)
+    await small.getByRole('group', { name: 'Market shown' }).getByRole('button', { name: 'Handicap' }).click()
+    await small.locator('.row').first().getByRole('group', { name: 'Asian handicap' }).waitFor()
+    expect(await group.filter({ visible: true }).count()).toBe(1)
+    await expectReadable(small)
+  },
+)
+
+longTest(
   'under a still pointer the list keeps its matches while others begin and end, says so, and moves when asked',
   async ({ visit }) => {
     const { page } = await visit('/betting/football', widths[1]!.look)

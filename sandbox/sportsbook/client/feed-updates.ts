@@ -1,6 +1,6 @@
 /** Updates the state from the feed: matches, prices, selections on the slip and the player's bets. */
 import { selectionName } from '../names.ts'
-import type { Board, Delta, WireBet, WireMarket } from '../wire.ts'
+import type { Board, Delta, WireBet, WireEvent, WireMarket } from '../wire.ts'
 import { resultText } from './bet-names.ts'
 import { showOdds } from './format.ts'
 import type { MountOptions } from './host.ts'
@@ -46,6 +46,10 @@ export function createUpdates({ state, locale, on, changed, readPlayer, restore 
         return changeOdds(delta)
       case 'closed':
         return closeMarket(delta.event, delta.id)
+      case 'listed':
+        return putListed(delta.event, delta.market)
+      case 'unlisted':
+        return dropListed(delta.event, delta.id)
       case 'bets':
         for (const bet of delta.bets) putBet(bet)
         return
@@ -78,14 +82,24 @@ export function createUpdates({ state, locale, on, changed, readPlayer, restore 
   }
 
   function putMarket(id: string, market: WireMarket): void {
-    for (const event of eventsOf(id)) {
-      const isMain = event.markets[0]?.id === market.id || event.markets.length === 0
-      if (event !== state.open && !isMain) continue
-      const at = event.markets.findIndex((each) => each.id === market.id)
-      if (at < 0) event.markets.push(market)
-      else event.markets[at] = market
-    }
+    if (state.open?.id === id) put(state.open, market, (each) => each.id === market.id)
     for (const pick of state.picks) if (pick.eventId === id && pick.market === market.id) updatePick(pick, market)
+  }
+
+  function putListed(id: string, market: WireMarket): void {
+    const event = state.events.get(id)
+    if (event) put(event, market, (each) => each.type === market.type)
+  }
+
+  function dropListed(id: string, market: string): void {
+    const event = state.events.get(id)
+    if (event) event.markets = event.markets.filter((each) => each.id !== market)
+  }
+
+  function put({ markets }: WireEvent, market: WireMarket, isItsPlace: (each: WireMarket) => boolean): void {
+    const at = markets.findIndex(isItsPlace)
+    if (at < 0) markets.push(market)
+    else markets[at] = market
   }
 
   function changeOdds({ event: id, id: market, odds, version, state: next }: Extract<Delta, { is: 'odds' }>): void {
@@ -119,7 +133,7 @@ export function createUpdates({ state, locale, on, changed, readPlayer, restore 
   }
 
   function closeMarket(id: string, market: string): void {
-    for (const event of eventsOf(id)) event.markets = event.markets.filter((each) => each.id !== market)
+    if (state.open?.id === id) state.open.markets = state.open.markets.filter((each) => each.id !== market)
     for (const pick of state.picks) if (pick.eventId === id && pick.market === market) updatePick(pick, null)
   }
 

@@ -1,10 +1,11 @@
 /** Lists of matches: by sport and league, in play and upcoming, with search, periods and favorites. */
-import { type Sport, sports, type WireEvent } from '../wire.ts'
+import { signed } from '../names.ts'
+import { listedTypes, type Sport, sports, type WireEvent, type WireMarket } from '../wire.ts'
 import { clockText, countdownText, periodName } from './clock.ts'
 import { crest, flag, icon, type IconName } from './icons.ts'
 import { linkTo } from './link.ts'
 import { oddsButton, slipLink } from './odds-button.ts'
-import type { Period } from './state.ts'
+import { type Column, columns, type Period } from './state.ts'
 import { arrivalsOf, byLeague, eventOf, isLive, steady } from './steady-list.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
@@ -112,10 +113,32 @@ export function list(store: Store): Content[] {
     )
   return [
     arrivals(store),
+    live.length + upcoming.length > 0 && columnChoice(store),
     live.length + upcoming.length === 0 && nothing(store),
     section('live', [h('span', { class: 'pulse' }), words('live')], live),
     section('upcoming', words('upcoming'), upcoming),
   ]
+}
+
+/** Where a row has room for one market: which one it shows. */
+function columnChoice(store: Store): Element_ {
+  const { words, column } = store.state
+  return h(
+    'div',
+    { key: 'column', class: 'segments column-choice', role: 'group', 'aria-label': words('columns') },
+    columns.map((each) =>
+      h(
+        'button',
+        {
+          key: each,
+          type: 'button',
+          'aria-pressed': each === column ? 'true' : 'false',
+          onclick: () => store.set({ column: each }),
+        },
+        words(`column_${each}`),
+      ),
+    ),
+  )
 }
 
 /** Says over the list what has changed in it; the matches move when the player presses the button. */
@@ -167,7 +190,13 @@ function leagueBox(store: Store, section: string, events: WireEvent[]): Element_
   const { sport, league: of } = events[0]!
   return h(
     'div',
-    { key: `${of.id}-${section}`, class: 'league', role: 'group', 'aria-label': of.name },
+    {
+      key: `${of.id}-${section}`,
+      class: 'league',
+      role: 'group',
+      'aria-label': of.name,
+      'data-column': store.state.column,
+    },
     h(
       'h3',
       { class: 'league-name' },
@@ -177,11 +206,26 @@ function leagueBox(store: Store, section: string, events: WireEvent[]): Element_
       h(
         'span',
         { class: 'columns', 'aria-hidden': 'true' },
-        columnsOf(sport).map((each) => h('span', {}, each)),
+        columns.map((column) =>
+          h(
+            'span',
+            { class: 'column', 'data-column': column },
+            column === 'result'
+              ? columnsOf(sport).map((each) => h('span', {}, each))
+              : h('span', {}, store.state.words(`column_${column}`)),
+          ),
+        ),
       ),
     ),
     events.map((event) => row(store, event)),
   )
+}
+
+/** What a button says beside its price; the names of the sides are in the row. */
+function labelOf({ sport }: WireEvent, { line }: WireMarket, column: Column, outcome: string, index: number): string {
+  if (column === 'result') return columnsOf(sport)[index]!
+  if (column === 'total') return `\u2066${outcome === 'over' ? '>' : '<'} ${line}\u2069`
+  return `\u2066${signed(outcome === 'home' ? Number(line) : -Number(line))}\u2069`
 }
 
 const columnsOf = (sport: Sport) => (sport === 'football' ? ['1', 'X', '2'] : ['1', '2'])
@@ -189,9 +233,12 @@ const columnsOf = (sport: Sport) => (sport === 'football' ? ['1', 'X', '2'] : ['
 function row(store: Store, event: WireEvent): Element_ {
   const { words } = store.state
   const { board } = event
-  const main = event.markets[0]
+  const inColumns = columns.map((column, at) => {
+    const market = event.markets.find(({ type }) => type === listedTypes[event.sport][at])
+    return { column, market }
+  })
   const isPlayed = board.phase === 'live'
-  const more = event.marketCount - 1
+  const more = event.marketCount - event.markets.length
   return h(
     'article',
     { key: event.id, class: 'row', 'data-event': event.id, 'data-live': isPlayed },
@@ -214,13 +261,41 @@ function row(store: Store, event: WireEvent): Element_ {
     ),
     h(
       'div',
-      { class: 'row-odds', role: 'group', 'aria-label': words(`market_${main?.type ?? 'result'}`) },
-      main
+      { class: 'row-odds' },
+      event.markets.length > 0
         ? [
-            Object.keys(main.odds).map((outcome, index) =>
-              oddsButton(store, { event, market: main, outcome, label: columnsOf(event.sport)[index]! }),
+            inColumns.map(({ column, market }) =>
+              h(
+                'div',
+                {
+                  key: column,
+                  class: 'column',
+                  'data-column': column,
+                  role: 'group',
+                  'aria-label': words(market ? `market_${market.type}` : `column_${column}`),
+                },
+                market
+                  ? Object.keys(market.odds).map((outcome, index) =>
+                      oddsButton(store, {
+                        event,
+                        market,
+                        outcome,
+                        label: labelOf(event, market, column, outcome, index),
+                      }),
+                    )
+                  : h(
+                      'span',
+                      { class: 'row-closed' },
+                      icon('lock', 14),
+                      h('span', { class: 'hidden' }, words('suspended')),
+                    ),
+              ),
             ),
-            slipLink(store, event.id, [main.id]),
+            slipLink(
+              store,
+              event.id,
+              event.markets.map(({ id }) => id),
+            ),
           ]
         : h(
             'span',
@@ -237,8 +312,7 @@ function row(store: Store, event: WireEvent): Element_ {
             ...linkTo(store, `/event/${event.id}`),
             'aria-label': words('moreMarkets', { count: more }),
           },
-          h('span', { class: 'row-more-text' }, words('moreMarkets', { count: more })),
-          h('span', { class: 'row-more-short', 'aria-hidden': 'true' }, `\u2066+${more}\u2069`),
+          h('span', { 'aria-hidden': 'true' }, `\u2066+${more}\u2069`),
           icon('more', 14),
         )
       : h('span', { class: 'row-more' }),

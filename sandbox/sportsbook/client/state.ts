@@ -11,6 +11,8 @@ import { hasRelated, isBuildable, type SlipPick, type Tab } from './slip.ts'
 /** `amount` is the typed price of an automatic cash-out. */
 export type CashOutChoice = { bet: string; part: number; amount: string; isBusy: boolean; fault: Refusal | null }
 export type Period = 'all' | '15' | '60'
+export const columns = ['result', 'total', 'handicap'] as const
+export type Column = (typeof columns)[number]
 export type SlipPhase =
   | { is: 'editing' }
   | { is: 'placing' }
@@ -51,6 +53,8 @@ export type State = {
   search: string
   period: Period
   league: string | null
+  /** The column of the lists that is shown where there is room for one. */
+  column: Column
   marketGroup: string
   session: { currency: string; balance: number; freeBets: FreeBet[] } | null
   /** The free bet that is chosen for the slip. */
@@ -117,6 +121,7 @@ export function initialState(path: string): State {
     search: '',
     period: 'all',
     league: null,
+    column: 'result',
     marketGroup: 'all',
     session: null,
     freeBet: null,

@@ -5,7 +5,15 @@ import { builderMarket, readBuilder } from '../builder.ts'
 import { fairProbability, marketId, marketKey, type MarketKey, type Outcome } from '../models/selection.ts'
 import { readOdds } from '#contract/settlement/odds.ts'
 import { builderMargin, isBeyondLadder, liveExtra, oddsWith, singleMargin } from '../pricing/margin.ts'
-import type { Board, Delta, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
+import {
+  type Board,
+  type Delta,
+  listedTypes,
+  type MarketState,
+  type Sport,
+  type WireEvent,
+  type WireMarket,
+} from '../wire.ts'
 
 export type Book = {
   /** Updates the list and all live matches to the current time; `drain` returns the changes. */
@@ -56,8 +64,10 @@ const shownAfterEndMs = 20_000
 
 type Entry = {
   fixture: Fixture
-  /** All markets while the match has followers, otherwise the main one. */
+  /** All markets while the match has followers, otherwise those in lists. */
   markets: Map<string, WireMarket>
+  /** The ids of the markets in lists, in their order. */
+  listed: string[]
   count: number
   followedAt: number | null
   board: Board
@@ -91,6 +101,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       const entry: Entry = {
         fixture,
         markets: new Map(),
+        listed: [],
         count,
         followedAt: null,
         board: moment.board,
@@ -137,9 +148,11 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     const isPlayed = isInPlay(moment)
     const isSuspended = isJustAfter(entry.fixture, moment, at)
     const offered = new Set<string>()
-    const keys = entry.followedAt === null ? [mainOf[entry.fixture.sport]] : moment.offer()
-    if (entry.followedAt !== null || isOver(moment.board)) entry.count = keys.length
-    for (const [index, key] of (isOver(moment.board) ? [] : keys).entries()) {
+    const all = isOver(moment.board) ? [] : moment.offer()
+    entry.count = all.length
+    const inLists = listedOf(entry.fixture.sport, all, moment)
+    const listedBefore = new Set(entry.listed)
+    for (const key of entry.followedAt === null ? inLists : all) {
       const id = marketId(key)
       const outcomes = moment.price(key)!
       const odds = pricesOf(outcomes, isPlayed)
@@ -151,7 +164,6 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
         const market: WireMarket = { id, ...key, version: nextVersion(), state, odds }
         entry.markets.set(id, market)
         add(`event:${event}`, { is: 'market', event, market })
-        if (index === 0) add('list', { is: 'market', event, market })
         continue
       }
       const changed = Object.entries(odds).filter(([code, each]) => before.odds[code] !== each)
@@ -160,15 +172,18 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       entry.markets.set(id, { ...before, version, state, odds })
       const delta: Delta = { is: 'odds', event, id, version, state, odds: Object.fromEntries(changed) }
       add(`event:${event}`, delta)
-      if (index === 0) add('list', delta)
+      if (listedBefore.has(id)) add('list', delta)
     }
     for (const id of entry.markets.keys()) {
       // Without followers, other markets are not updated; no bet on them is accepted before they are priced again.
-      if (offered.has(id) || (entry.followedAt === null && !isMain(id) && !isOver(moment.board))) continue
+      if (offered.has(id) || (entry.followedAt === null && !listedBefore.has(id) && !isOver(moment.board))) continue
       entry.markets.delete(id)
       add(`event:${event}`, { is: 'closed', event, id })
-      if (isMain(id)) add('list', { is: 'closed', event, id })
     }
+    entry.listed = inLists.map(marketId).filter((id) => offered.has(id))
+    for (const id of entry.listed)
+      if (!listedBefore.has(id)) add('list', { is: 'listed', event, market: entry.markets.get(id)! })
+    for (const id of listedBefore) if (!entry.listed.includes(id)) add('list', { is: 'unlisted', event, id })
   }
 
   function chancesOf(eventId: string, market: string, code: string) {
@@ -211,7 +226,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
 
   const toListed = (entry: Entry): WireEvent => ({
     ...toEvent(entry),
-    markets: [...entry.markets.values()].slice(0, 1),
+    markets: entry.listed.map((id) => entry.markets.get(id)!),
   })
   const toEvent = ({ fixture, board, markets, count }: Entry): WireEvent => ({
     id: fixture.id,
@@ -289,12 +304,20 @@ function isJustAfter({ startsAt, sport }: Fixture, { lastIncidentMs }: Moment, a
 }
 
 export const isOver = ({ phase }: Board) => phase === 'ended' || phase === 'abandoned'
-const mainOf: Record<Sport, MarketKey> = {
-  football: { type: 'result', line: null },
-  tennis: { type: 'winner', line: null },
-  basketball: { type: 'moneyline', line: null },
+
+/** The market of each listed type whose two sides are closest to even. */
+function listedOf(sport: Sport, keys: MarketKey[], { price }: Moment): MarketKey[] {
+  const distance = (key: MarketKey) => {
+    const [one, other] = price(key)!
+    return Math.abs(fairProbability(one!) - fairProbability(other!))
+  }
+  return listedTypes[sport].flatMap((type) => {
+    const own = keys.filter((key) => key.type === type)
+    if (own.length < 2) return own
+    const distances = own.map(distance)
+    return own[distances.indexOf(Math.min(...distances))]!
+  })
 }
-const isMain = (id: string) => Object.values(mainOf).some(({ type }) => type === id)
 
 /** The price of each outcome; null if it is decided or outside the ladder. */
 const pricesOf = (outcomes: Outcome[], isLive: boolean): Record<string, string | null> =>
