@@ -140,7 +140,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const areSpinsOver = spins !== undefined && !isInRound && (spins.used >= spins.total || reported.areSpinsOver)
   usePause(post, isReady, areSpinsOver || isMini)
   useTheme(post)
-  useReturnLink(game.id, mode, !error)
+  useReturnLink(game.id, mode, url !== undefined)
   useMini(isMini, error !== null || hasEnded, { shrink: () => setLarge(toggleLarge(false)), close: onLeave })
   useFreshBalance(post, account?.balance, reported)
   // The maximum stake of a bonus applies to every game, also to excluded ones (decision 23).
