@@ -108,8 +108,8 @@ async function stage(options: Stage = {}) {
     return outer.all().find(({ localName }) => localName === 'iframe')
   }
   const contentWindow = {
-    postMessage: ({ fairhouse: _, ...message }: FromPage & { fairhouse: number }, target: string) =>
-      void posted.push({ message: message as FromPage, target }),
+    postMessage: (message: FromPage, target: string) =>
+      void posted.push({ message: { ...message, ...{ fairhouse: undefined } }, target }),
   }
   const attach = () => Object.assign(frameOf() ?? {}, { contentWindow }) as FakeElement
   attach()
