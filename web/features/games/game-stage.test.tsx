@@ -109,7 +109,7 @@ async function stage(options: Stage = {}) {
   }
   const contentWindow = {
     postMessage: (message: FromPage, target: string) =>
-      void posted.push({ message: { ...message, ...{ fairhouse: undefined } }, target }),
+      void posted.push({ message: Object.assign(message, { fairhouse: undefined }), target }),
   }
   const attach = () => Object.assign(frameOf() ?? {}, { contentWindow }) as FakeElement
   attach()
