@@ -103,7 +103,7 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
         currency={account.currency}
       />
       <MethodTerms method={method} currency={account.currency} />
-      {place.isError ? (
+      {place.isError && !place.isFetching ? (
         <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
       ) : (
         <AddressCard

@@ -1,0 +1,310 @@
+import { expect, test, vi } from 'vitest'
+import { guardMs } from '#contract/control-guard.ts'
+import type { MethodField, PaymentMethod } from '#contract/payments.ts'
+import type { Account } from '#contract/wallet.ts'
+import { labelsOf } from '#tests/setup/content.ts'
+import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { apiKey } from '../../api/use-api.ts'
+import { CryptoDeposit } from './crypto-deposit.tsx'
+import { DepositForm } from './deposit-form.tsx'
+
+const show = views()
+const words = labelsOf('wallet')
+const limitWords = labelsOf('limits')
+const field = (part: Partial<MethodField>): MethodField => ({
+  key: 'holder',
+  fieldType: 'text',
+  value: null,
+  isRequired: true,
+  regexp: null,
+  labels: { en: 'Holder' },
+  hints: {},
+  options: [],
+  ...part,
+})
+const method = (part: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  method: 'card',
+  names: { en: 'Card' },
+  type: 'form',
+  kind: 'card',
+  logo: null,
+  processingType: 'form',
+  amountMin: 1000,
+  amountMax: 50_000,
+  presets: [{ amount: 2500, default: true }],
+  fields: [],
+  ...part,
+})
+const account = (currency = 'EUR'): Account => ({
+  id: 'a1',
+  currency,
+  balance: 0,
+  bonusBalance: 0,
+  roundsNet: 0,
+  withdrawalBalance: 0,
+  lockedBalance: 0,
+  vaultBalance: 0,
+  status: 1,
+  version: 1,
+})
+const offer = (id: string) => ({
+  id,
+  name: id,
+  package: null,
+  type: 1,
+  termsVersion: 1,
+  triggerConditions: { invoiceAmountItems: [{ currency: 'EUR', amountFrom: 1000, amountTo: null }] },
+  assignConditions: {
+    amountItems: [{ currency: 'EUR', amount: 500 }],
+    maxAmountItems: [],
+    presets: [],
+    depositPercentage: null,
+    baseCurrencyAmount: null,
+    baseCurrencyMaxAmount: null,
+  },
+  terms: {
+    wageringMultiplier: 10,
+    maxBet: [],
+    isOnce: false,
+    contribution: null,
+    expiresAfterSeconds: null,
+    expectedCostPercent: null,
+  },
+})
+const depositLimit = {
+  id: 'l1',
+  definition: 3,
+  period: 'daily',
+  amount: 20_000,
+  currentAmount: 15_000,
+  reservedAmount: 0,
+  currency: 'EUR',
+  pending: null,
+}
+
+type Site = { limits?: object[]; offers?: object[]; posts?: Answering }
+const answering =
+  ({ limits = [], offers = [], posts = () => ({}) }: Site): Answering =>
+  (call) => {
+    if (!call.route.startsWith('GET')) return posts(call)
+    if (call.route.startsWith('GET /api/game/bonuses?')) return { body: offers }
+    if (call.route === 'GET /api/player/limits') return { body: limits }
+    if (call.route === 'GET /api/player/profile') return { body: { id: 'me', status: 1, details: {} } }
+    return { body: call.route.includes('invoices') ? { status: 1 } : [] }
+  }
+const settled = async (page: ShownView) => {
+  for (let turn = 0; turn < 3; turn++) await page.pass(1)
+  await page.pass(Math.max(guardMs, 500))
+  await page.pass(1)
+  return page
+}
+const depositForm = async (of: PaymentMethod = method(), site: Site = {}, refused: Record<string, string[]> = {}) => {
+  const onSubmit = vi.fn(async () => refused)
+  const page = await show(<DepositForm method={of} account={account()} isBusy={false} onSubmit={onSubmit} />, {
+    answer: answering(site),
+  })
+  return { page: await settled(page), onSubmit }
+}
+const deposit = (amount: string) => words.depositAmount!.replace('{amount}', amount)
+const range = (min: string, max: string) => words.minMax!.replace('{min}', min).replace('{max}', max)
+
+// Shows: 2.5.16
+test('a deposit begins with the suggested amount, and exactly the amounts within the limits can be sent', async () => {
+  const { page, onSubmit } = await depositForm()
+  expect(page.text).toContain(range('€10', '€500'))
+  expect(page.find(words.amount!).value).toBe('25')
+  for (const [amount, isFitting] of [
+    ['9', false],
+    ['10', true],
+    ['500', true],
+    ['501', false],
+  ] as const) {
+    await page.enter(words.amount!, amount)
+    expect([amount, page.find(isFitting ? deposit(`€${amount}`) : words.enterAmount!).disabled]).toEqual([
+      amount,
+      !isFitting,
+    ])
+  }
+  await page.fire(page.find(words.amount!).closest('form')!, 'submit')
+  expect(onSubmit).not.toHaveBeenCalled()
+  await page.enter(words.amount!, '500')
+  await page.press(deposit('€500'))
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
+    amount: 50_000,
+    fields: {},
+    bonusId: null,
+    isBonusDecline: true,
+    termsVersion: undefined,
+  })
+})
+
+// Shows: 10.7, 2.5.16
+test('what the player’s own limit leaves is the most that can be sent', async () => {
+  const { page } = await depositForm(method(), { limits: [depositLimit] })
+  expect(page.text).toContain('€50')
+  expect(page.text).toContain(range('€10', '€50'))
+  await page.enter(words.amount!, '51')
+  expect(page.find(words.enterAmount!).disabled).toBe(true)
+  const { page: usedUp } = await depositForm(method(), { limits: [{ ...depositLimit, currentAmount: 19_500 }] })
+  expect(usedUp.text).toContain(words.minOnly!.replace('{min}', '€10'))
+  expect(usedUp.find(limitWords.overLimit!).disabled).toBe(true)
+})
+
+// Shows: 2.5.17
+test('the bonus that will be granted stands on the button and is sent, and a refused one is read again', async () => {
+  const { page, onSubmit } = await depositForm(
+    method(),
+    { offers: [offer('welcome'), offer('other')] },
+    {
+      bonusId: ['No longer available'],
+    },
+  )
+  await page.press('Deposit €25 + €5 bonus')
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ amount: 2500, bonusId: 'welcome', isBonusDecline: false }),
+  )
+  expect(page.text).toContain('No longer available')
+  const reads = () => page.calls.filter(({ route }) => route.startsWith('GET /api/game/bonuses?')).length
+  expect(reads()).toBeGreaterThan(2)
+  await settled(page)
+  await page.press(labelsOf('bonuses').decline!)
+  expect(page.text).not.toContain('No longer available')
+  expect(page.has(deposit('€25'))).toBe(true)
+})
+
+// Shows: 2.5.16, 5.11.1
+test('a field that is missing or wrong is named on the button, and a refusal beside it until it gets the focus', async () => {
+  const of = method({ fields: [field({ regexp: '^DE$' })], processingType: 'redirect' as never })
+  const { page, onSubmit } = await depositForm(of, {}, { holder: ['Unknown'], amount: ['Too much'] })
+  expect(page.text).not.toContain(words.opensWindow)
+  expect(page.find(words.complete!.replace('{field}', 'Holder')).disabled).toBe(true)
+  await page.enter('Holder', 'FR')
+  expect(page.find(words.check!.replace('{field}', 'Holder')).disabled).toBe(true)
+  await page.enter('Holder', 'DE')
+  await page.press(deposit('€25'))
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ fields: { holder: 'DE' } }))
+  for (const part of ['Unknown', 'Too much']) expect(page.text).toContain(part)
+  await page.perform(() => page.find('Holder').focus())
+  expect(page.text).not.toContain('Unknown')
+  await page.perform(() => page.find(words.amount!).focus())
+  expect(page.text).not.toContain('Too much')
+  expect((await depositForm()).page.text).toContain(words.opensWindow)
+})
+
+const network = (id: string, minAmount: number) => ({ id, name: id, minAmount, maxAmount: 9_000_000 })
+const coin = method({
+  method: 'usdt',
+  type: 'address',
+  kind: 'crypto',
+  processingType: 'qr',
+  amountMin: 1_000_000,
+  amountMax: 8_000_000,
+  presets: [],
+  fields: [
+    field({
+      key: 'crypto_network',
+      fieldType: 'select',
+      labels: { en: 'Network' },
+      options: [network('Tron', 2_000_000), network('Ethereum', 5_000_000)],
+    }),
+  ],
+})
+const reply = (part: object = {}) => ({
+  body: { invoiceId: 'i1', address: 'T-address', tag: null, qr: null, ...part },
+})
+const crypto = async (posts: Answering, onRefused = async () => false, of = coin) => {
+  const page = await show(<CryptoDeposit method={of} account={account('USDT')} country="DE" onRefused={onRefused} />, {
+    search: '?wallet=deposit',
+    answer: answering({ posts }),
+  })
+  return settled(page)
+}
+const sent = ({ calls }: ShownView) => calls.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)
+const chosen = async (page: ShownView, id: string) => {
+  await page.enter('Network', id)
+  await page.pass(1000)
+  return settled(page)
+}
+
+// Shows: 2.5.19
+test('an address is asked for once the network is chosen, with the least amount of that network', async () => {
+  const page = await crypto(() => reply())
+  expect([sent(page), page.text.includes(words.chooseNetwork!)]).toEqual([[], true])
+  await chosen(page, 'Tron')
+  expect(sent(page)).toMatchObject([
+    {
+      method: 'usdt',
+      currency: 'USDT',
+      country: 'DE',
+      accountId: 'a1',
+      amount: 2_000_000,
+      fields: { crypto_network: 'Tron' },
+    },
+  ])
+  expect(page.text).toContain(range('2 USDT', '9 USDT'))
+  expect(page.text).toContain(`${words.yourAddress} T-address`)
+  for (const part of [words.tagWarning!, words.chooseNetwork!, words.addressComing!])
+    expect(page.text).not.toContain(part)
+})
+
+// Shows: 2.5.19
+test('an address with a tag warns, and shows both', async () => {
+  const page = await chosen(await crypto(() => reply({ tag: '4711' })), 'Tron')
+  expect(page.text).toContain(words.tagWarning)
+  expect(page.text).toContain(`${words.tag} 4711`)
+})
+
+test('the address of another network is not shown for the one that is chosen', async () => {
+  const page = await crypto(({ body }) => {
+    const { fields } = body as { fields: { crypto_network: string } }
+    return reply({ address: `${fields.crypto_network}-address` })
+  })
+  await chosen(page, 'Tron')
+  expect(page.text).toContain('Tron-address')
+  await page.enter('Network', 'Ethereum')
+  expect(page.text).not.toContain('Tron-address')
+  expect(page.text).toContain(words.addressComing)
+  await chosen(page, 'Ethereum')
+  expect(page.text).toContain('Ethereum-address')
+  expect(sent(page)).toHaveLength(2)
+})
+
+// Shows: 8.5.2
+test('an address that cannot be had can be asked for again, and its refusal opens an error unless it was handled', async () => {
+  let isBroken = true
+  const page = await crypto(() => (isBroken ? { status: 502 } : reply()))
+  await chosen(page, 'Tron')
+  expect([page.text.includes(words.addressFailed!), page.address]).toEqual([
+    true,
+    '/?wallet=deposit&deposit-error=true',
+  ])
+  isBroken = false
+  await page.press(words.retry!)
+  await settled(page)
+  expect([page.text.includes(words.addressFailed!), page.text.includes('T-address')]).toEqual([false, true])
+  const handled = await crypto(
+    () => ({ status: 422 }),
+    async () => true,
+  )
+  await chosen(handled, 'Tron')
+  expect(handled.address).toBe('/?wallet=deposit')
+})
+
+test('a bonus that is refused is named, without an error over the wallet', async () => {
+  const page = await crypto(() => ({
+    status: 422,
+    body: { error: { name: 'x', fields: { bonusId: ['No longer available'] } } },
+  }))
+  await chosen(page, 'Tron')
+  expect([page.text.includes('No longer available'), page.address]).toEqual([true, '/?wallet=deposit'])
+})
+
+test('a coin without networks has its address at once', async () => {
+  const page = await crypto(() => reply(), undefined, { ...coin, fields: [] })
+  await settled(page)
+  await page.pass(1000)
+  await settled(page)
+  expect(sent(page)).toMatchObject([{ amount: 1_000_000, fields: {} }])
+  expect(page.text).toContain(range('1 USDT', '8 USDT'))
+  expect(page.text).toContain('T-address')
+})
