@@ -4,7 +4,6 @@ import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { labelsOf } from '#tests/setup/content.ts'
 import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
-import { apiKey } from '../../api/use-api.ts'
 import { CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
 
