@@ -12,7 +12,8 @@ import type { Account } from '#contract/wallet.ts'
 import { mathsOf } from '#games/games.ts'
 import { isStepped } from '#games/maths.ts'
 import type { PlayReply, StudioRound, StudioSession } from '#games/studio-api.ts'
-import type { Sandbox } from '#sandbox/main.ts'
+import { type Sandbox, sportsbookPath } from '#sandbox/main.ts'
+import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
 import type { Logger } from 'pino'
 import { demoPassword } from './profile/index.ts'
 import { seedSupport } from './seed-support.ts'
@@ -35,6 +36,8 @@ type Past = {
   quests: string[]
   rounds: number
   waits?: true
+  /** A single on the next match, in subunits. */
+  bet?: { currency: string; stake: number }
   /** The rounds add the side stake of this currency's jackpot. */
   jackpot?: string
 }
@@ -59,6 +62,7 @@ const pasts: Past[] = [
     ],
     quests: [],
     rounds: 3,
+    bet: { currency: 'USD', stake: 5_00 },
     waits: true,
   },
 ]
@@ -86,6 +90,7 @@ async function live(parts: HistoryParts, past: Past): Promise<void> {
     await startQuests(ask, past.quests)
     await joinTournaments(ask)
     if (past.jackpot) await joinJackpot(ask, past.jackpot)
+    if (past.bet) await placeBet(parts, ask, past.bet)
     await playAround(parts, ask, past.rounds)
     if (past.jackpot) await ask('POST', `/api/game/jackpots/${past.jackpot}/leave`)
     if (past.waits) {
@@ -115,6 +120,31 @@ async function joinJackpot(ask: Ask, currency: string): Promise<void> {
   if (!jackpot) return
   const clientSeed = randomUUID()
   await ask('POST', `/api/game/jackpots/${currency}/join`, { jackpotId: jackpot.id, clientSeed })
+}
+
+/** The site may have another sportsbook, or none. */
+async function placeBet({ sandbox }: HistoryParts, ask: Ask, bet: NonNullable<Past['bet']>): Promise<void> {
+  if (!sandbox.sportsbook) return
+  const { token } = await ask<{ token: string }>('POST', '/api/game/sportsbook/start', { currency: bet.currency })
+  const book = { operatorUrl: sandbox.url }
+  const { events } = await call<{ events: WireEvent[] }>(book, 'GET', `${sportsbookPath}/events`)
+  const upcoming = events.find(({ board, markets }) => board.phase === 'upcoming' && markets[0]?.state === 'open')
+  const market = upcoming?.markets[0]
+  const [outcome, odds] = Object.entries(market?.odds ?? {}).find((each) => each[1] !== null) ?? []
+  if (!upcoming || !market || !odds) return
+  await call(
+    book,
+    'POST',
+    `${sportsbookPath}/bets`,
+    {
+      requestId: randomUUID(),
+      kind: 'single',
+      picks: [{ eventId: upcoming.id, market: market.id, outcome, odds, version: market.version }],
+      stake: bet.stake,
+      policy: 'any',
+    },
+    token,
+  )
 }
 
 async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit): Promise<void> {
@@ -247,7 +277,7 @@ function choiceAt(definition: StudioSession['definition']) {
 }
 
 async function call<T>(
-  { operatorUrl }: HistoryParts,
+  { operatorUrl }: Pick<HistoryParts, 'operatorUrl'>,
   method: string,
   path: string,
   body?: unknown,

@@ -56,15 +56,18 @@ export function Complaints() {
             <>
               <Table
                 caption={label('complaints')}
-                columns={['number', 'text', 'category', 'status', 'due', 'note'].map((name) =>
+                columns={['number', 'text', 'player', 'category', 'status', 'due', 'note'].map((name) =>
                   labelOf(`complaints.${name}`),
                 )}
-                rows={shown.map(({ id, number, text, category, status, dueAt }) => ({
+                rows={shown.map(({ id, number, text, playerId, category, status, dueAt }) => ({
                   key: id,
                   cells: [
                     String(number),
                     <a key="text" href={`/complaints/${id}`} onClick={follow}>
                       {text.replaceAll(/\s+/g, ' ').slice(0, 80)}
+                    </a>,
+                    <a key="player" href={`/players/${playerId}`} onClick={follow}>
+                      {playerId.slice(0, 8)}
                     </a>,
                     labelOf(`complaints.category.${category}`),
                     labelOf(`complaints.status.${status}`),

@@ -1,7 +1,7 @@
 /** A player's cash, what operators have adjusted of it, and a form for another adjustment. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adjustmentCauses, adjustmentDirections } from '#contract/desk/adjustments.ts'
+import { type Adjustment, adjustmentCauses, adjustmentDirections } from '#contract/desk/adjustments.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Card } from '#web/design/card/card.tsx'
@@ -28,6 +28,8 @@ export function Adjustments({ operator, params }: PageProps) {
     queryFn: () => call('GET /api/players/{playerId}/adjustments', { params: { playerId } }),
     refetchOnWindowFocus: false,
   })
+  const [reversed, setReversed] = useState<Adjustment | null>(null)
+  const mayAdjust = includesScope(operator.scopes, 'cashier:do')
   return (
     <>
       <PlayerTop title={label('payments.adjustments')} playerId={playerId} />
@@ -49,16 +51,24 @@ export function Adjustments({ operator, params }: PageProps) {
                     label('payments.reason'),
                     label('actor'),
                     label('payments.approver'),
+                    ...(mayAdjust ? [label('actions')] : []),
                   ]}
-                  rows={adjustments.map(({ id, direction, amount, cause, reason, actor, approver, at }) => ({
-                    key: id,
+                  rows={adjustments.map((each) => ({
+                    key: each.id,
                     cells: [
-                      formatMoment(at),
-                      `${direction === 'credit' ? '+' : '−'}${formatMoney(amount)}`,
-                      labelOf(`payments.cause.${cause}`),
-                      reason,
-                      actor,
-                      approver ?? '–',
+                      formatMoment(each.at),
+                      `${each.direction === 'credit' ? '+' : '−'}${formatMoney(each.amount)}`,
+                      labelOf(`payments.cause.${each.cause}`),
+                      each.reason,
+                      each.actor,
+                      each.approver ?? '–',
+                      ...(mayAdjust
+                        ? [
+                            <Button key="reverse" size="s" onClick={() => setReversed(each)}>
+                              {label('payments.reverse')}
+                            </Button>,
+                          ]
+                        : []),
                     ],
                   }))}
                 />
@@ -74,9 +84,11 @@ export function Adjustments({ operator, params }: PageProps) {
                   ))}
                 </dl>
               </Card>
-              {cash.length > 0 && includesScope(operator.scopes, 'cashier:do') && (
+              {cash.length > 0 && mayAdjust && (
                 <Adjust
+                  key={reversed?.id}
                   playerId={playerId}
+                  reversed={reversed}
                   currencies={cash.map(({ currency }) => currency)}
                   onDone={() => void found.refetch()}
                 />
@@ -89,16 +101,26 @@ export function Adjustments({ operator, params }: PageProps) {
   )
 }
 
-type AdjustProps = { playerId: string; currencies: string[]; onDone: () => void }
+type AdjustProps = {
+  playerId: string
+  currencies: string[]
+  /** Of an adjustment that was a mistake: the form begins with its opposite. */
+  reversed: Adjustment | null
+  onDone: () => void
+}
 
-function Adjust({ playerId, currencies, onDone }: AdjustProps) {
+function Adjust({ playerId, currencies, reversed, onDone }: AdjustProps) {
   // The same until the server has confirmed it: sent twice, it adjusts once.
   const [id, setId] = useState(() => crypto.randomUUID())
-  const [direction, setDirection] = useState<Direction>('credit')
-  const [currency, setCurrency] = useState(currencies[0]!)
-  const [amount, setAmount] = useState('')
+  const [direction, setDirection] = useState<Direction>(reversed?.direction === 'credit' ? 'debit' : 'credit')
+  const [currency, setCurrency] = useState(reversed?.amount.currency ?? (currencies.length === 1 ? currencies[0]! : ''))
+  const [amount, setAmount] = useState(reversed?.amount.amount ?? '')
   const [cause, setCause] = useState<Cause>('error')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(
+    reversed
+      ? label('payments.reverses', { amount: formatMoney(reversed.amount), moment: formatMoment(reversed.at) })
+      : '',
+  )
   const [done, setDone] = useState('')
   const { isBusy, error, runOnce } = useCall()
   const send = async () => {
@@ -150,7 +172,13 @@ function Adjust({ playerId, currencies, onDone }: AdjustProps) {
           <Field
             label={label('payments.wallet')}
             render={(control) => (
-              <Select {...control} value={currency} onChange={(event) => change(setCurrency)(event.target.value)}>
+              <Select
+                {...control}
+                required
+                value={currency}
+                onChange={(event) => change(setCurrency)(event.target.value)}
+              >
+                <option value="">{label('payments.chooseWallet')}</option>
                 {currencies.map((each) => (
                   <option key={each}>{each}</option>
                 ))}

@@ -34,7 +34,10 @@ export function FlagDecision({ shown: { payment, version, review }, mayDecide, o
     if (done) onDecided()
     else onChanged()
   }
-  useShortcuts({ r: () => field.current?.querySelector('textarea')?.focus() })
+  useShortcuts({
+    r: () => field.current?.querySelector('textarea')?.focus(),
+    ...Object.fromEntries(decisions.map((each, index) => [String(index + 1), () => setDecision(each)])),
+  })
   return (
     <Card title={label('payments.decision')}>
       {review?.state === 'open' && <p>{label('payments.flagFirst')}</p>}

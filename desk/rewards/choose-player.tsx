@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { Filters, useFilters } from '../filters.tsx'
 import { label, lineOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
+import { PageTop } from '../page-top.tsx'
 import { follow } from '../place.ts'
 import { Table } from '../table.tsx'
 
@@ -18,7 +19,7 @@ export function ChoosePlayer() {
   const query = new URLSearchParams({ kind, what })
   return (
     <>
-      <h1>{label('rewards.choose')}</h1>
+      <PageTop title={label('rewards.choose')} hint={label('rewards.chooseHint')} />
       <Filters filters={[{ name: 'player', title: label('rewards.player') }]} keeps={['kind', 'what']} />
       {player.length >= 3 && (
         <Loaded query={found}>

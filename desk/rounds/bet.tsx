@@ -116,7 +116,7 @@ function Legs({ bet: { legs } }: Part) {
             [result, placeResult]
               .filter((each) => each !== null)
               .map((each) => label(`rounds.result.${each}`))
-              .join(' / '),
+              .join(' / ') || label('rounds.undecided'),
           ],
         }))}
       />

@@ -8,9 +8,6 @@ import type { Theme } from './open-shot.ts'
 const widths = [390, 1280, 1920] as const
 const height = 850
 
-/** The demonstration has no bet on sports. */
-const without = ['/bets/{betId}']
-
 /** Where each page is, those of objects by the first link to one, and those of players of one with payments and play. */
 export async function addressesOf(page: Page, url: string): Promise<Array<{ name: string; address: string | null }>> {
   const firstLink = async (list: string, prefix: string) => {
@@ -27,13 +24,13 @@ export async function addressesOf(page: Page, url: string): Promise<Array<{ name
   const player = ((await firstLink('/withdrawals', '/players/')) ?? '').replace(/\?.*/, '')
   await addWork(page, player)
   const addresses: Array<{ name: string; address: string | null }> = []
-  for (const { path } of pages.filter((each) => !without.includes(each.path))) {
+  for (const { path } of pages) {
     const prefix = path.slice(0, path.indexOf('{'))
     const address = !path.includes('{')
       ? path
       : prefix === '/players/'
         ? path.replace('/players/{playerId}', player)
-        : await firstLink(prefix === '/rounds/' ? `${player}?kind=play` : prefix.slice(0, -1), prefix)
+        : await firstLink(['/rounds/', '/bets/'].includes(prefix) ? `${player}?kind=play` : prefix.slice(0, -1), prefix)
     addresses.push({ name: path.slice(1).replaceAll(/[{}]/g, '').replaceAll('/', '-') || 'home', address })
   }
   return addresses
