@@ -3,11 +3,14 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
-addEventListener('popstate', notify)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('popstate', listener)
+  }
 }
 
 export function usePlace(): URL {

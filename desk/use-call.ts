@@ -23,7 +23,9 @@ export function useCall() {
     try {
       for (let at = 0; ; at++) {
         try {
-          return await work()
+          const value = await work()
+          setError(undefined)
+          return value
         } catch (cause) {
           const pauseMs = pauses[at]
           if (!isLost(cause) || pauseMs === undefined || !isShown.current) throw cause

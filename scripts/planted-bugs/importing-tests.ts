@@ -37,7 +37,7 @@ function distancesTo(file: string, importedBy: Map<string, string[]>): Map<strin
 
 function readImporters(): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  const files = globSync('{contract,server,games,web,sandbox,tests}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{contract,desk,server,games,web,sandbox,tests}/**/*.{ts,tsx}', { cwd: root })
   for (const file of files.sort())
     for (const [, specifier] of readFileSync(join(root, file), 'utf8').matchAll(valueImports)) {
       const path = specifier!.startsWith('#') ? specifier!.slice(1) : normalize(join(dirname(file), specifier!))

@@ -184,6 +184,15 @@ export class FakeElement {
     const fields = this.all().filter(({ name }) => name !== '')
     return Object.assign(fields, { namedItem: (named: string) => fields.find(({ name }) => name === named) ?? null })
   }
+  /** Of a dialog. */
+  showModal = ignore
+  close(): void {
+    this.dispatch('close')
+  }
+  /** Of a form. */
+  requestSubmit(): void {
+    this.dispatch('submit')
+  }
   select = ignore
   setSelectionRange = ignore
   selectionStart = 0

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { longestFiles } from './longest-first.ts'
 
 const root = join(import.meta.dirname, '../..')
-const everyTest = '{contract,server,games,web,sandbox,scripts,tests}/**/*.test.{ts,tsx}'
+const everyTest = '{contract,desk,server,games,web,sandbox,scripts,tests}/**/*.test.{ts,tsx}'
 const product = /^tests\/setup\/(site|browser)\.ts$/
 const database = /^tests\/setup\/database\.ts$/
 
