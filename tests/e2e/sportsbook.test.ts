@@ -364,6 +364,46 @@ longTest(
   },
 )
 
+longTest(
+  'a press on a price that has just changed does nothing, and one after half a second chooses it',
+  async ({ visit }) => {
+    const { page } = await visit('/betting/live', widths[1]!.look)
+    await page.locator('.row[data-live] .odds:not([aria-disabled])').first().waitFor()
+    // Each press is made in the page, at the moment of the change and a second later, however slow the machine is.
+    const picks = await page.evaluate(async () => {
+      const root = [...document.querySelectorAll('main [dir]')].find((each) => each.shadowRoot)!.shadowRoot!
+      const press = (button: Element) =>
+        button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail: 1 }))
+      const count = async () => {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        return root.querySelectorAll('.aside .pick').length
+      }
+      const changed = await new Promise<Element>((found) => {
+        new MutationObserver((records, observer) => {
+          for (const { target } of records) {
+            const element = target instanceof Element ? target : target.parentElement
+            const button = element?.closest('.odds-price')?.closest('.odds:not([aria-disabled])')
+            if (!button) continue
+            observer.disconnect()
+            press(button)
+            return found(button)
+          }
+        }).observe(root, { subtree: true, characterData: true, childList: true })
+      })
+      const atOnce = await count()
+      for (let attempt = 0; attempt < 40; attempt++) {
+        await new Promise((later) => setTimeout(later, 600))
+        press(
+          changed.isConnected && !changed.hasAttribute('aria-disabled') ? changed : root.querySelector('.row .odds')!,
+        )
+        if ((await count()) > 0) break
+      }
+      return [atOnce, await count()]
+    })
+    expect(picks).toEqual([0, 1])
+  },
+)
+
 longTest('on a phone, back closes the slip first and then leaves the match', async ({ visit }) => {
   const match = await nextMatch()
   const { page } = await visit('/betting/football', onPhone)
