@@ -755,6 +755,33 @@ for (const { name, look } of sampled(widths, 1))
     },
   )
 
+longTest(
+  'combinations of two matches are one bet, at the product of their prices and with the share of the house',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 20_000)
+    const { body } = await send(sportsbook('/events'), 'GET')
+    const { now, events } = body as { now: number; events: WireEvent[] }
+    const chosen = events.filter(({ sport, startsAt }) => sport === 'football' && startsAt > now + 8 * minuteMs)
+    const { page } = await visit(`/betting/event/${chosen[0]!.id}`, { ...widths[1]!.look, player })
+    const panel = page.locator('.aside')
+    for (const { id } of chosen.slice(0, 2)) {
+      await page.goto(`${site.url}/betting/event/${id}`)
+      await page.locator('.idea:not([aria-disabled])').first().click()
+      await page.locator('.idea[aria-pressed=true]').waitFor()
+    }
+    await expect.poll(() => panel.locator('.pick').count()).toBe(4)
+    expect(await panel.getByRole('button', { name: 'Bet builder' }).getAttribute('aria-pressed')).toBe('true')
+    await panel.getByText(/^Our margin: 1\d(\.\d)?%$/).waitFor()
+    await panel.getByRole('textbox', { name: /^Stake: / }).fill('5')
+    await expectReadable(page)
+    await panel.getByRole('button', { name: 'Place bet · €5.00' }).click()
+    const card = panel.getByRole('article', { name: 'Multi, 2 selections, Open' })
+    for (const { home, away } of chosen.slice(0, 2)) await card.getByText(`${home} – ${away}`).waitFor()
+    expect(await player.cash()).toBe(19_500)
+  },
+)
+
 for (const { name, look } of sampled(widths, 1))
   longTest(`a bet in play and combined selections are placed and bet again, on ${name}`, async ({ visit }) => {
     const player = await registerPlayer(site)

@@ -74,6 +74,7 @@ export function ideasOf({ markets }: Pick<WireEvent, 'markets'>): Idea[] {
   })
 }
 
-/** Whether the slip has exactly the selections of this combination. */
-export const isChosen = ({ picks }: State, eventId: string, { parts }: Idea): boolean =>
-  picks.every((pick) => pick.eventId === eventId) && builderCode(picks) === builderCode(parts)
+/** Whether the slip has exactly the selections of this combination of the match. */
+export function isChosen({ picks }: State, eventId: string, { parts }: Idea): boolean {
+  return builderCode(picks.filter((pick) => pick.eventId === eventId)) === builderCode(parts)
+}

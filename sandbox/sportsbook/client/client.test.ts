@@ -4,7 +4,17 @@ import { expect, test } from 'vitest'
 import type { WireBet } from '../wire.ts'
 import { formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
 import { readSlipPath, selectionsOf, slipPath } from './shared-slip.ts'
-import { hasRelated, linesOf, type SlipPick, returnOf, systemsFor, toggled, totalOdds } from './slip.ts'
+import {
+  byMatch,
+  hasRelated,
+  isBuildable,
+  linesOf,
+  returnOf,
+  type SlipPick,
+  systemsFor,
+  toggled,
+  totalOdds,
+} from './slip.ts'
 
 const pick = (eventId: string, odds = '2.00', outcome = 'home'): SlipPick => ({
   eventId,
@@ -68,6 +78,18 @@ test('a second press removes a selection, and a new selection replaces the oldes
 test('two selections of one match are related; of different matches they are not', () => {
   expect(hasRelated([pick('a'), pick('a', '3.00', 'draw')])).toBe(true)
   expect(hasRelated([pick('a'), pick('b')])).toBe(false)
+})
+
+test('selections of several matches are buildable if those of each match are; each match is one selection of the bet', () => {
+  const of = (event: string, market: string) => ({ ...pick(event), market })
+  const two = [of('a', 'result'), of('a', 'total:2.5'), of('b', 'result'), of('b', 'bothScore'), of('c', 'result')]
+  expect(isBuildable(two)).toBe(true)
+  expect(isBuildable([...two, of('a', 'result')])).toBe(false)
+  expect(isBuildable(two.filter((each, index) => index % 2 === 0))).toBe(false)
+  expect(
+    isBuildable([...two, { ...of('d', 'winner'), sport: 'tennis' }, { ...of('d', 'setScore'), sport: 'tennis' }]),
+  ).toBe(false)
+  expect([...byMatch(two).values()].map((group) => group.length)).toEqual([2, 2, 1])
 })
 
 test('systems have the number of lines of their names, and the return of all their lines', () => {

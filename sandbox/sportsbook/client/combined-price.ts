@@ -1,26 +1,35 @@
-/** The combined price of the slip's selections, which only the sportsbook can calculate. */
+/** The price of several selections of one match, which only the sportsbook can calculate; the slip may have several such matches. */
 import { builderCode, builderMarket } from '../builder.ts'
 import type { BuilderPrice } from '../wire.ts'
 import type { Updates } from './feed-updates.ts'
 import { Refused, type Server } from './server.ts'
-import { builderPick, type SlipPick } from './slip.ts'
+import { builderPick, byMatch, type SlipPick } from './slip.ts'
 import type { State } from './state.ts'
 
 /** During a match, the combined odds also change between the changes that the feed reports of each selection. */
 const everyMs = 4_000
 const delayMs = 200
 
+/** The matches of which several selections become one. */
+const combinedOf = (picks: SlipPick[]) => [...byMatch(picks)].filter(([, group]) => group.length > 1)
+
 export type CombinedPrice = {
   read(): Promise<void>
   /** Reads the price after a short delay, if the selections are to be combined. */
   readSoon(): void
-  /** Removes the price if it is of other selections than those on the slip. */
+  /** Removes prices of other selections than those on the slip. */
   dropOld(): void
   stop(): void
 }
-type Parts = Pick<Updates, 'updatePick'> & { state: State; server: Server; changed(): void }
+type Parts = Pick<Updates, 'updatePick'> & {
+  state: State
+  server: Server
+  changed(): void
+  /** Called once every match of the slip has its price. */
+  priced(): void
+}
 
-export function createCombinedPrice({ state, server, changed, updatePick }: Parts): CombinedPrice {
+export function createCombinedPrice({ state, server, changed, priced, updatePick }: Parts): CombinedPrice {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | null = null
 
@@ -29,24 +38,43 @@ export function createCombinedPrice({ state, server, changed, updatePick }: Part
     timer = null
     if (state.tab !== 'builder' || isStopped) return
     const picks = state.picks
-    const parts = picks.map(({ market, outcome }) => ({ market, outcome }))
-    const price = await server.builder(picks[0]!.eventId, parts).catch((error: unknown) => error)
+    const groups = combinedOf(picks)
+    const isFirst = state.builders.size < groups.length
+    const prices = await Promise.all(
+      groups.map(([id, group]) =>
+        server
+          .builder(
+            id,
+            group.map(({ market, outcome }) => ({ market, outcome })),
+          )
+          .catch((error: unknown) => error),
+      ),
+    )
     if (picks !== state.picks || state.tab !== 'builder' || isStopped) return
-    if (price instanceof Refused) {
+    state.builderFault = null
+    state.keptShare = null
+    for (const [index, [id, group]] of groups.entries()) {
+      const price = prices[index]
+      if (!(price instanceof Refused)) take(group, price as BuilderPrice, group.length === picks.length)
       // Without an answer the price stays unchanged; the page shows that the connection is lost.
-      if (price.status > 0) Object.assign(state, { builder: null, builderFault: price.refusal.error })
-    } else take(picks, price as BuilderPrice)
+      else if (price.status > 0) {
+        state.builders.delete(id)
+        state.builderFault = price.refusal.error
+      }
+    }
     changed()
+    if (isFirst && state.builders.size === groups.length) priced()
     timer = setTimeout(() => void read(), everyMs)
   }
 
-  function take(picks: SlipPick[], price: BuilderPrice): void {
+  function take(group: SlipPick[], price: BuilderPrice, isAlone: boolean): void {
     const { code, version, state: now, odds, keptShare } = price
-    state.keptShare = keptShare
-    const isKnown = state.builder?.outcome === code && state.builder.eventId === picks[0]!.eventId
-    if (!isKnown) state.builder = builderPick(picks, price)
-    else
-      updatePick(state.builder!, {
+    const { eventId } = group[0]!
+    // The share of several matches follows from the whole slip.
+    if (isAlone) state.keptShare = keptShare
+    const known = state.builders.get(eventId)
+    if (known?.outcome === code)
+      updatePick(known, {
         id: builderMarket,
         type: builderMarket,
         line: null,
@@ -54,8 +82,14 @@ export function createCombinedPrice({ state, server, changed, updatePick }: Part
         state: now,
         odds: { [code]: odds },
       })
-    state.builderFault =
-      now === 'open' ? null : now === 'suspended' ? 'marketSuspended' : isKnown ? 'marketClosed' : 'notCombined'
+    else {
+      const pick = builderPick(group, price)
+      if (pick) state.builders.set(eventId, pick)
+      else state.builders.delete(eventId)
+    }
+    if (now !== 'open')
+      state.builderFault =
+        now === 'suspended' ? 'marketSuspended' : known?.outcome === code ? 'marketClosed' : 'notCombined'
   }
 
   function readSoon(): void {
@@ -64,9 +98,12 @@ export function createCombinedPrice({ state, server, changed, updatePick }: Part
   }
 
   function dropOld(): void {
-    const isSame = state.tab === 'builder' && state.builder?.outcome === builderCode(state.picks)
-    if (!isSame || state.builder?.eventId !== state.picks[0]!.eventId)
-      Object.assign(state, { builder: null, builderFault: null })
+    const groups = state.tab === 'builder' ? byMatch(state.picks) : new Map<string, SlipPick[]>()
+    for (const [id, { outcome }] of state.builders) {
+      const group = groups.get(id)
+      if (!group || group.length < 2 || builderCode(group) !== outcome) state.builders.delete(id)
+    }
+    if (state.builders.size < combinedOf(state.picks).length) state.builderFault = null
   }
 
   return {

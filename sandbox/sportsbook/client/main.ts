@@ -9,7 +9,7 @@ import type { Handle, MountOptions, Theme } from './host.ts'
 import { icon } from './icons.ts'
 import { filters, list, nav, results, searchField, settingsButton } from './list.ts'
 import { matchPage } from './match-page.ts'
-import { currentOdds, hasRelated, totalOdds } from './slip.ts'
+import { hasRelated, totalOdds } from './slip.ts'
 import { quickBar } from './quick-bar.ts'
 import { slipPanel } from './slip-panel.ts'
 import { createStillPress } from './still-press.ts'
@@ -234,11 +234,13 @@ function content(store: Store): Content[] {
 
 /** On a phone, a bar at the bottom opens the slip and shows its number of selections and its odds. */
 function slipBar(store: Store): Content {
-  const { words, picks, session, phase, format, builder, tab } = store.state
+  const { words, picks, session, phase, format, tab } = store.state
   const isPlaced = phase.is === 'placed'
   if (picks.length === 0 && !isPlaced) return null
   const isSum = picks.length > 1 && !hasRelated(picks)
-  const odds = tab === 'builder' ? builder?.state === 'open' && currentOdds(builder) : isSum && totalOdds(picks)
+  const legs = store.slipPicks()
+  const isPriced = legs.length > 0 && legs.every(({ state }) => state === 'open')
+  const odds = tab === 'builder' ? isPriced && totalOdds(legs) : isSum && totalOdds(picks)
   return h(
     'button',
     { key: 'bar', type: 'button', class: 'slip-bar', onclick: () => store.set({ isSlipOpen: true }) },

@@ -282,22 +282,19 @@ function background(store: Store, event: WireEvent): Content {
 
 /** The bet builder by its name, with combinations to start from. */
 function builderOffer(store: Store, event: WireEvent): Content {
-  const { words, ideas, picks, format } = store.state
+  const { words, ideas, format } = store.state
   if (ideas?.eventId !== event.id || ideas.list.length === 0 || isOver(event.board)) return null
-  // A slip with other matches could not combine these; taking its selections away would lose them.
-  const isBusy = picks.some(({ eventId }) => eventId !== event.id)
   return h(
     'section',
     { key: `builder-${event.id}`, class: 'market builder-offer', 'aria-labelledby': 'sb-builder' },
     h('h3', { id: 'sb-builder' }, words(`market_${builderMarket}`)),
-    h('p', { class: 'small' }, words(isBusy ? 'builderBusy' : 'builderOffer')),
+    h('p', { class: 'small' }, words('builderOffer')),
     h(
       'div',
       { class: 'ideas' },
       ideas.list.map((idea, index) => {
         const { parts, price } = idea
         const isOpen = price?.state === 'open' && price.odds !== null
-        const isOff = isBusy || !isOpen
         return h(
           'button',
           {
@@ -305,8 +302,8 @@ function builderOffer(store: Store, event: WireEvent): Content {
             type: 'button',
             class: 'odds idea',
             'aria-pressed': isChosen(store.state, event.id, idea) ? 'true' : 'false',
-            'aria-disabled': isOff ? 'true' : null,
-            onclick: () => !isOff && store.toggleIdea(event, idea),
+            'aria-disabled': isOpen ? null : 'true',
+            onclick: () => isOpen && store.toggleIdea(event, idea),
           },
           h('span', { class: 'odds-name' }, partNames(words, event, builderCode(parts)).join(' + ')),
           h(

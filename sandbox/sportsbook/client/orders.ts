@@ -1,12 +1,16 @@
 /** The bets that the slip would place. */
 import type { FreeBet, PickRequest } from '../wire.ts'
 import { readMoney } from './format.ts'
-import { hasRelated, keyOf, linesOf, type SlipPick, systemsFor } from './slip.ts'
+import { byMatch, hasRelated, keyOf, linesOf, type SlipPick, systemsFor } from './slip.ts'
 import type { State } from './state.ts'
 
-/** The selections that the chosen tab bets on. */
-export const slipPicks = (state: State): SlipPick[] =>
-  state.tab === 'builder' ? (state.builder ? [state.builder] : []) : state.picks
+/** The selections that the chosen tab bets on; none while a combined one has no price. */
+export function slipPicks({ tab, picks, builders }: State): SlipPick[] {
+  if (tab !== 'builder') return picks
+  const legs = [...byMatch(picks)].map(([id, [only, ...others]]) => (others.length > 0 ? builders.get(id) : only))
+  const known = legs.filter((leg) => leg !== undefined)
+  return known.length === legs.length ? known : []
+}
 
 export type Order = {
   key: string
@@ -48,8 +52,12 @@ export function possibleOrders(state: State, stakeOf: (key: string) => number = 
       return [{ key: 'multi', kind: 'accumulator', systemSizes: [], picks: state.picks, stake: stakeOf('multi') }]
     case 'system':
       return [systemOrder(state, stakeOf('system'))]
-    case 'builder':
-      return slipPicks(state).map((pick) => single('builder', pick))
+    case 'builder': {
+      const [first, ...others] = slipPicks(state)
+      if (!first) return []
+      if (others.length === 0) return [single('builder', first)]
+      return [{ ...single('builder', first), kind: 'accumulator', picks: [first, ...others] }]
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { slipFoot } from './slip-foot.ts'
 import { combined, pickItem } from './slip-picks.ts'
 import { slipSettings } from './slip-settings.ts'
 import { freeBetField } from './slip-stakes.ts'
-import { hasRelated, isBuildable, type Tab } from './slip.ts'
+import { byMatch, hasRelated, isBuildable, type Tab } from './slip.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
@@ -152,6 +152,7 @@ function editing(store: Store): Content {
       ),
     ),
     tab === 'builder' &&
+      byMatch(picks).size === 1 &&
       h('p', { key: 'match', class: 'builder-match' }, icon('football', 16), `${picks[0]!.home} – ${picks[0]!.away}`),
     h(
       'ul',

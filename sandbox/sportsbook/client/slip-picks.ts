@@ -9,9 +9,10 @@ import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
 export function pickItem(store: Store, pick: SlipPick): Element_ {
-  const { words, tab, format, faults, moves } = store.state
+  const { words, tab, format, faults, moves, picks } = store.state
   const { locale } = store.options
-  const isPart = tab === 'builder'
+  const isPart = tab === 'builder' && picks.filter(({ eventId }) => eventId === pick.eventId).length > 1
+  const isOneMatch = picks.every(({ eventId }) => eventId === pick.eventId)
   const key = keyOf(pick)
   const { name, market } = selectionName(words, pick, pick.outcome)
   const fault = faults[key]
@@ -45,7 +46,7 @@ export function pickItem(store: Store, pick: SlipPick): Element_ {
       ),
     ),
     market !== null && h('p', { class: 'pick-market' }, market),
-    !isPart && h('p', { class: 'pick-match' }, `${pick.home} – ${pick.away}`),
+    !(isPart && isOneMatch) && h('p', { class: 'pick-match' }, `${pick.home} – ${pick.away}`),
     pick.state !== 'open' &&
       h(
         'p',
@@ -108,29 +109,30 @@ function marginNote({ state: { words, limits, editing }, options }: Store, tab: 
 
 /** The combined odds of the selections, or the reason why they have none. */
 function builderPrice(store: Store): Content {
-  const { words, builder, builderFault, keptShare, format, moves } = store.state
-  const isOpen = builder?.state === 'open'
-  const move = builder && moves.get(keyOf(builder))
+  const { words, builders, builderFault, format, moves, limits, editing } = store.state
+  const legs = store.slipPicks()
+  const isOpen = legs.length > 0 && legs.every(({ state }) => state === 'open')
+  const move = legs.length === 1 ? moves.get(keyOf(legs[0]!)) : undefined
   const moved = isOpen && move && move.until > Date.now() ? move.to : null
+  const keptShare = limits.builder?.keptShare ?? store.state.keptShare
   return [
     h(
       'p',
-      { key: 'price', class: 'sum', 'aria-busy': !builder && !builderFault ? 'true' : null },
+      { key: 'price', class: 'sum', 'aria-busy': legs.length === 0 && !builderFault ? 'true' : null },
       h('span', {}, words('totalOdds')),
       h(
         'b',
         { class: 'pick-odds', 'data-move': moved },
         isOpen
-          ? [
-              moved && icon(moved === 'up' ? 'up' : 'fall', 12),
-              showOdds(currentOdds(builder), format, store.options.locale),
-            ]
-          : builder || builderFault
+          ? [moved && icon(moved === 'up' ? 'up' : 'fall', 12), showOdds(totalOdds(legs), format, store.options.locale)]
+          : legs.length > 0 || builderFault
             ? icon('lock', 16)
             : h('span', { class: 'spinner' }),
       ),
     ),
-    builder && oddsNote(store, builder),
+    [...builders.values()]
+      .filter(({ changed }) => changed)
+      .map((builder) => h('div', { key: keyOf(builder) }, oddsNote(store, builder))),
     builderFault &&
       h(
         'p',
@@ -139,6 +141,7 @@ function builderPrice(store: Store): Content {
       ),
     isOpen &&
       keptShare !== null &&
+      !editing &&
       h('p', { key: 'kept', class: 'small' }, words('ourMargin', { share: percent(keptShare, store.options.locale) })),
     h('p', { key: 'rules', class: 'small' }, words('builderRules')),
   ]

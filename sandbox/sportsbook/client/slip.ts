@@ -54,13 +54,23 @@ export function toggled(picks: SlipPick[], pick: SlipPick, most = 12): SlipPick[
 
 export const hasRelated = (picks: SlipPick[]) => new Set(picks.map(({ eventId }) => eventId)).size < picks.length
 
-/** Selections of one match that the bet builder may combine. */
-export function isBuildable(picks: SlipPick[]): boolean {
-  const isOneMatch = new Set(picks.map(({ eventId }) => eventId)).size === 1
-  const areMarketsDifferent = new Set(picks.map(({ market }) => market)).size === picks.length
-  return (
-    isOneMatch && areMarketsDifferent && picks[0]!.sport === 'football' && picks.length > 1 && picks.length <= maxParts
-  )
+/** The selections by match, in the order of their first ones. */
+export function byMatch(picks: SlipPick[]): Map<string, SlipPick[]> {
+  const groups = new Map<string, SlipPick[]>()
+  for (const pick of picks) groups.set(pick.eventId, [...(groups.get(pick.eventId) ?? []), pick])
+  return groups
+}
+
+/**
+ * Selections that the bet builder may combine: several of a match become one, and those of different matches are
+ * multiplied.
+ */
+export const isBuildable = (picks: SlipPick[]): boolean =>
+  hasRelated(picks) && [...byMatch(picks).values()].every((group) => group.length === 1 || isOneSelection(group))
+
+function isOneSelection(group: SlipPick[]): boolean {
+  const areMarketsDifferent = new Set(group.map(({ market }) => market)).size === group.length
+  return areMarketsDifferent && group[0]!.sport === 'football' && group.length <= maxParts
 }
 
 /** The single selection that combined selections of a match form. */

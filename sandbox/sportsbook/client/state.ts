@@ -65,7 +65,7 @@ export type State = {
   picks: SlipPick[]
   tab: Tab
   /** The combined selection while the slip's selections are combined; null without a price. */
-  builder: SlipPick | null
+  builders: Map<string, SlipPick>
   builderFault: string | null
   /** The share that the house keeps of combined selections. */
   keptShare: number | null
@@ -130,7 +130,7 @@ export function initialState(path: string): State {
     cashOut: null,
     picks,
     tab: isBuildable(picks) ? 'builder' : picks.length > 1 && !hasRelated(picks) ? 'multi' : 'singles',
-    builder: null,
+    builders: new Map(),
     builderFault: null,
     keptShare: null,
     isQuickOn: false,

@@ -55,7 +55,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     readPlayer,
     restore,
   })
-  const combined = createCombinedPrice({ state, server, changed, updatePick })
+  const combined = createCombinedPrice({ state, server, changed, priced: readLimitsSoon, updatePick })
   const ideas = createIdeas({ state, server, changed })
   const editing = createEditing({ state, pickAll, slipChanged })
   const placing = createPlacing({ state, server, options, set, toggle, slipChanged, updatePick })
@@ -160,8 +160,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
   const feed: FeedSocket = openFeed(base, {
     deltas(deltas) {
       for (const delta of deltas) apply(delta)
-      if (deltas.some((delta) => 'event' in delta && delta.is !== 'new' && delta.event === state.picks[0]?.eventId))
-        combined.readSoon()
+      const onSlip = new Set(state.picks.map(({ eventId }) => eventId))
+      if (deltas.some((delta) => 'event' in delta && delta.is !== 'new' && onSlip.has(delta.event))) combined.readSoon()
       changed()
     },
     open() {
@@ -190,17 +190,20 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     slipChanged()
   }
 
-  /** Puts a combination that the match offers on the slip, or takes it off. */
+  /** Puts a combination that the match offers on the slip, instead of other selections of it, or takes it off. */
   function toggleIdea(event: WireEvent, idea: Idea): void {
-    if (isChosen(state, event.id, idea)) return clearSlip()
-    const picks = idea.parts.flatMap(({ market: id, outcome }) => {
+    const others = state.picks.filter(({ eventId }) => eventId !== event.id)
+    const isOff = isChosen(state, event.id, idea)
+    const added = idea.parts.flatMap(({ market: id, outcome }) => {
       const market = event.markets.find((each) => each.id === id)
-      return market?.odds[outcome] ? [pickFrom(event, market, outcome)] : []
+      return market?.odds[outcome] && !isOff ? [pickFrom(event, market, outcome)] : []
     })
-    if (picks.length < idea.parts.length) return
+    if (!isOff && added.length < idea.parts.length) return
+    const picks = [...others, ...added]
     if (state.phase.is === 'placed') Object.assign(state, { phase: { is: 'editing' }, stakes: {} })
     const announcement = `${state.words('betSlip')}: ${state.words('selections', { count: picks.length })}`
-    Object.assign(state, { picks, tab: 'builder', faults: {}, announcement })
+    const tab = isBuildable(picks) ? 'builder' : state.tab
+    Object.assign(state, { picks, tab, faults: {}, announcement })
     slipChanged()
   }
 

@@ -37,7 +37,7 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
     const legs = picks.map(({ odds }) => ({ odds }))
     if (slipFault({ kind, systemSizes, isEachWay: false, legs, stake: BigInt(Math.max(1, stake)) }))
       return { error: 'invalidSlip' }
-    if (kind !== 'single' && picks.some(({ market }) => market === builderMarket)) return { error: 'invalidSlip' }
+    if (kind === 'system' && picks.some(({ market }) => market === builderMarket)) return { error: 'invalidSlip' }
     if (new Set(picks.map(({ eventId }) => eventId)).size < picks.length) return { error: 'relatedSelections' }
     const found = picks.map(({ eventId, market, outcome }) => book.quote(eventId, market, outcome))
     if (found.some((quote) => quote === null)) return { error: 'unknownSelection' }

@@ -565,11 +565,53 @@ test('a combination is won if all parts are won, lost if one is lost, otherwise 
   expect(ends).toEqual(new Set(['won', 'lost', 'void']))
 })
 
+test('combinations of several matches are multiplied: price, share of the house, cash-out and payout', async () => {
+  const [first, second, third] = book
+    .list()
+    .filter(({ sport, board }) => sport === 'football' && board.phase === 'upcoming')
+    .map(({ id }) => book.event(id)!) as [WireEvent, WireEvent, WireEvent]
+  const placed: Bet[] = []
+  for (const parts of [goalsAndBoth.slice(1), [part('result', 'home'), part('oddEven', 'odd')]])
+    for (const second_ of [second, third]) {
+      const picks = [builderOf(first, parts), builderOf(second_, goalsAndBoth.slice(1)), pickOf(upcoming('tennis'))]
+      const shares = picks.map((pick) => {
+        const limits = bets.limits(player, { kind: 'single', systemSizes: [], picks: [pick] })
+        return (limits as { keptShare: number }).keptShare
+      })
+      const together = bets.limits(player, { kind: 'accumulator', systemSizes: [], picks }) as { keptShare: number }
+      expect(together.keptShare).toBeCloseTo(1 - shares.reduce((kept, share) => kept * (1 - share), 1), 5)
+      const bet = (await place(picks, { stake: 200 })) as Bet
+      expect(bet).toMatchObject({ state: 'accepted', kind: 'accumulator' })
+      const outcomes = bet.legs.map((leg) => book.chances(leg.eventId, leg.market, leg.outcome)!.outcome)
+      expect(bets.wire(bet).cashOut!.amount).toBe(Math.floor(fairValueOf(bet, 200, outcomes) * 0.96))
+      placed.push(bet)
+    }
+  for (const bet of placed) {
+    await playOut(bet)
+    expect(bet.state).toBe('settled')
+    const [one, other, single] = bet.legs
+    for (const leg of [one!, other!]) {
+      const results = leg.parts!.map(({ result }) => result)
+      // A bet ends with its first lost selection, whatever the others become.
+      if (leg.result !== null)
+        expect(leg.result).toBe(results.includes('lost') ? 'lost' : results.includes('void') ? 'void' : 'won')
+    }
+    const isWon = [one, other, single].every((leg) => leg!.result === 'won')
+    const product = bet.legs.reduce((all, { odds }) => all * readOdds(odds), 1n)
+    const full = Number((200n * product) / 1_000n ** 3n)
+    const isVoid = bet.legs.some(({ result }) => result === 'void')
+    if (bet.legs.some(({ result }) => result === 'lost')) expect(bet.payout).toBe(0)
+    else if (!isVoid) expect(bet.payout).toBe(isWon ? Math.min(full, 5_000_000) : 0)
+  }
+})
+
 // Shows: attack 195
-test('a combination is refused in a multi, at another price, or with a decided, suspended or unsuitable part', async () => {
+test('a combination is refused in a system, beside another selection of its match, at another price, or with a decided, suspended or unsuitable part', async () => {
   const event = upcoming()
   const pick = builderOf(event, goalsAndBoth)
-  expect(await place([pick, pickOf(upcoming('tennis'))])).toEqual({ error: 'invalidSlip' })
+  const others = [pickOf(upcoming('tennis')), pickOf(upcoming('basketball'))]
+  expect(await place([pick, ...others], { kind: 'system', systemSizes: [2] })).toEqual({ error: 'invalidSlip' })
+  expect(await place([pick, pickOf(event)])).toEqual({ error: 'relatedSelections' })
   expect(await place([{ ...pick, odds: '90.00' }])).toMatchObject({
     error: 'oddsChanged',
     picks: [{ odds: pick.odds }],
