@@ -1,7 +1,7 @@
 /**
  * The walk of a new player through the site in one locale: registers, deposits by every method, plays every game on a
- * phone in portrait and landscape or on a wide screen, activates and plays free spins, verifies a round, and withdraws
- * everything including cents. After every step the screen is checked and a screenshot saved; a step that fails does not
+ * phone in portrait and landscape or on a wide screen, activates and plays free spins, bets on sports, verifies a round,
+ * and withdraws everything including cents. After every step the screen is checked and a screenshot saved; a step that fails does not
  * end the walk.
  */
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ import { deposit, depositMethods, withdrawAll } from './cashier.ts'
 import { faultsIn, type Log, openLog, writeLog } from './log.ts'
 import { openGame, playRound, type Table } from './play.ts'
 import { readScreen } from './screen.ts'
+import { betOnSports } from './sports.ts'
 import { type Texts, textsOf } from './texts.ts'
 import { accountOf, enter, landscape, portrait, type Visitor, wide } from './visitor.ts'
 
@@ -65,6 +66,7 @@ export async function walk(browser: Browser, site: Site, locale: LocaleCode, opt
     await pay(all)
     if (options.hasFreeSpins !== false) await spin(all)
     for (const { slug } of games) if (!options.games || options.games.includes(slug)) await play(all, slug)
+    await betOnSports(visitor, { currency: all.currency.code, stake: 10 }, (name, act) => step(all, name, act))
     await verify(all)
     await step(all, 'withdrawal', () =>
       withdrawAll(visitor, texts, { currency: all.currency.code, password }, (name) => check(all, name)),
@@ -267,6 +269,15 @@ async function verify(context: Walk): Promise<void> {
   const { visitor, texts } = context
   const { page } = visitor
   await step(context, 'history', () => page.goto(visitor.address('/profile/history')))
+  await step(context, 'an entry of a round', async () => {
+    await isAlive(page)
+    const entry = page
+      .locator('main details')
+      .filter({ has: page.locator('a[href*="/rounds/"]') })
+      .first()
+    await entry.locator('summary').click()
+    await entry.locator('a[href*="/rounds/"]').waitFor()
+  })
   await step(context, 'spins', () => page.goto(visitor.address('/profile/history?tab=spins')))
   await step(context, 'a round', async () => {
     await isAlive(page)

@@ -22,7 +22,14 @@ longTest(
       onStep: (line) => steps.push(line),
     })
     expect(faults.join('\n')).toBe('')
-    for (const part of ['registration', 'paid by', 'mines landscape', 'recalculation', 'withdrawal requested'])
+    for (const part of [
+      'registration',
+      'paid by',
+      'mines landscape',
+      'cashed out',
+      'recalculation',
+      'withdrawal requested',
+    ])
       expect(
         steps.some((line) => line.includes(part)),
         part,
