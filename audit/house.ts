@@ -3,6 +3,7 @@ import type { Findings } from './findings.ts'
 import { fromBase64Url, hashBytes, hashText, hexOf, join, sharedDraw, thumbprintOf, wordBytes } from './numbers.ts'
 import { mathsOf } from './recompute.ts'
 import { isItself, isSigned as isSignedByBeacon, roundAfter } from './beacon.ts'
+import { type JackpotFacts, Jackpots } from './jackpots.ts'
 import type { Beacon, Chain, HouseRecord, Key, Leaves, Report, Shared } from './records.ts'
 
 export type Range = {
@@ -27,6 +28,9 @@ export type HouseFacts = {
   reports: Array<Pick<Report, 'number' | 'id' | 'madeAt' | 'lastMovement' | 'lastMovementAt'> & { trees: StatedTree[] }>
   /** By `report currency`: the sum of each leaf, and whether it belongs to a player. */
   leaves: Map<string, { sums: Float64Array; isOwned: Uint8Array }>
+  jackpots: JackpotFacts[]
+  /** By `currency account`: the balances of the accounts of jackpots at the end. */
+  pots: Map<string, number>
 }
 
 export class House {
@@ -39,10 +43,12 @@ export class House {
   private readonly shared: Shared[] = []
   private readonly reports: Report[] = []
   private readonly trees = new Map<string, Tree>()
+  private readonly jackpots: Jackpots
 
   constructor(findings: Findings, range: Range) {
     this.findings = findings
     this.range = range
+    this.jackpots = new Jackpots(findings, range)
   }
 
   add(record: HouseRecord): void {
@@ -68,6 +74,8 @@ export class House {
       case 'leaves':
         this.addLeaves(record)
         break
+      default:
+        this.jackpots.add(record)
     }
   }
 
@@ -100,6 +108,8 @@ export class House {
           trees: treesIn(statement),
         })),
       leaves: new Map([...this.trees].map(([name, tree]) => [name, tree.leaves()])),
+      jackpots: this.jackpots.finish(this.reports),
+      pots: this.jackpots.closings(),
     }
   }
 

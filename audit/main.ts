@@ -33,6 +33,8 @@ async function run(words: string[]): Promise<number> {
     `From ${from} to ${to}: ${counts.players} players, ${counts.pairs} seed pairs, ${counts.rounds} rounds, ${counts.entries} entries.`,
   )
   console.log(`${counts.recomputed} rounds were recalculated from their seeds.`)
+  if (counts.draws > 0)
+    console.log(`${counts.recomputedDraws} of ${counts.draws} draws of jackpots were recalculated from their seeds.`)
   if (counts.unrevealed > 0)
     console.log(
       `The outcomes of ${counts.unrevealed} rounds cannot be checked yet: their players have not revealed their seeds.`,

@@ -46,6 +46,21 @@ export function drawOf(serverSeed: string, clientSeed: string, nonce: number) {
   }
 }
 
+const highest = 2n ** 63n - 1n
+
+/** The number of a level of a jackpot: the first word of 63 bits without bias. The span is at least 1. */
+export function jackpotDraw(serverSeed: string, message: string, span: bigint): bigint {
+  const limit = highest - (highest % span)
+  for (let block = 0; ; block++) {
+    const bytes = hmac(sha256, utf8ToBytes(serverSeed), utf8ToBytes(`${message}:${block}`))
+    const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let at = 0; at < bytes.length; at += 8) {
+      const word = words.getBigUint64(at) & highest
+      if (word < limit) return word % span
+    }
+  }
+}
+
 /** The top 52 bits of HMAC-SHA256(salt, hash), both as text. */
 export const sharedDraw = (salt: string, hash: string): bigint =>
   BigInt(`0x${bytesToHex(hmac(sha256, utf8ToBytes(salt), utf8ToBytes(hash))).slice(0, 13)}`)

@@ -3,10 +3,24 @@ import type { Findings } from './findings.ts'
 import { type HouseFacts, type Node, parentOf } from './house.ts'
 import { bytesOfHex, hashBytes, hashText, hexOf, join, textBytes, vrfOutput, wordBytes } from './numbers.ts'
 import { actsOf, isSame, mathsOf, recompute } from './recompute.ts'
-import type { Account, Entry, Leaf, Owed, Pair, Player, PlayerRecord, Round } from './records.ts'
+import type { Held } from './jackpots.ts'
+import type {
+  Account,
+  ClosedAccount,
+  Entry,
+  Leaf,
+  Owed,
+  Pair,
+  Player,
+  PlayerRecord,
+  Round,
+  Share,
+  Ticket,
+} from './records.ts'
 import { addReturn, type Returns } from './returns.ts'
+import { type DrawCounts, isOfJackpot, ofTickets, TicketAudit } from './tickets.ts'
 
-export type Counts = {
+export type Counts = DrawCounts & {
   players: number
   rounds: number
   recomputed: number
@@ -14,12 +28,19 @@ export type Counts = {
   entries: number
   pairs: number
 }
-export const noCounts = (): Counts => ({ players: 0, rounds: 0, recomputed: 0, unrevealed: 0, entries: 0, pairs: 0 })
-export type Result = { findings: Findings; returns: Returns; counts: Counts }
+export const noCounts = (): Counts => ({
+  players: 0,
+  rounds: 0,
+  recomputed: 0,
+  unrevealed: 0,
+  entries: 0,
+  pairs: 0,
+  draws: 0,
+  recomputedDraws: 0,
+})
+export type Result = { findings: Findings; returns: Returns; counts: Counts; held: Held }
 
 const house = 'fairhouse-studio'
-/** Tickets of jackpots have the round that they were bought with, and are no part of its stake or win. */
-const ofTickets = new Set(['jackpot-stake', 'jackpot-stake-returned', 'jackpot-won'])
 /** A key may come into use between the draw of a pair and the time that is recorded for it. */
 const keyChangeMs = 10_000
 /** A transaction that began this long before the last movement of a report, or later, may not be counted in it yet. */
@@ -39,6 +60,9 @@ export class PlayerAudit {
   private readonly entries: Entry[] = []
   private readonly owed: Owed[] = []
   private readonly leaves: Leaf[] = []
+  private readonly tickets: Ticket[] = []
+  private readonly shares: Share[] = []
+  private closed: ClosedAccount | null = null
 
   constructor({ player, id }: Player, facts: HouseFacts, result: Result) {
     this.name = player
@@ -69,6 +93,15 @@ export class PlayerAudit {
       case 'leaf':
         this.leaves.push(record)
         break
+      case 'ticket':
+        this.tickets.push(record)
+        break
+      case 'share':
+        this.shares.push(record)
+        break
+      case 'closed':
+        this.closed = record
+        break
     }
   }
 
@@ -94,8 +127,16 @@ export class PlayerAudit {
     this.entries.sort((one, other) => one.movement - other.movement || one.ordinal - other.ordinal)
     this.checkChains()
     this.checkBooks()
+    new TicketAudit({ ...this.records(), name: this.name }, this.facts, (code, where, text) =>
+      this.find(code, where, text),
+    ).check(counts, this.result.held)
     this.checkOwed()
     for (const round of this.rounds) if (round.status === 'settled' && this.endedHere(round)) addReturn(returns, round)
+  }
+
+  private records() {
+    const { pairs, rounds, entries, tickets, shares, closed } = this
+    return { pairs, rounds, entries, tickets, shares, closed }
   }
 
   private checkPairs(): void {
@@ -145,7 +186,7 @@ export class PlayerAudit {
       if (ids.has(id)) this.find('ROUND_TWICE', `round ${id}`, 'is listed twice')
       ids.add(id)
     }
-    for (const pair of this.pairs) this.checkNonces(pair, byPair.get(nameOf(pair)) ?? [])
+    for (const pair of this.pairs) if (!isOfJackpot(pair)) this.checkNonces(pair, byPair.get(nameOf(pair)) ?? [])
     const pairs = new Map(this.pairs.map((pair) => [nameOf(pair), pair]))
     for (const round of this.rounds) {
       const pair = pairs.get(nameOfPair(round))
@@ -474,7 +515,22 @@ export class PlayerAudit {
         if (round.firstMovement! >= this.facts.range.firstMovement) return sum + before
         return sum + Math.max(0, round.stake + round.extraStake - round.freeStake - round.bonusStake - after)
       }, 0)
-    return ['cash', 'held', 'vault'].reduce((sum, part) => sum + (parts.get(part) ?? 0), 0) + inPlay
+    const balances = ['cash', 'held', 'vault'].reduce((sum, part) => sum + (parts.get(part) ?? 0), 0)
+    return balances + inPlay + this.heldAt(currency, cut)
+  }
+
+  /** Side stakes that were not drawn yet, and shares of closed jackpots that were not paid yet. */
+  private heldAt(currency: string, cut: number): number {
+    const jackpots = new Map(this.facts.jackpots.map((jackpot) => [jackpot.id, jackpot]))
+    const isOf = ({ jackpot }: Ticket | Share) => jackpots.get(jackpot)?.currency === currency
+    const isLater = (movement: number | null) => movement === null || movement > cut
+    const tickets = this.tickets.filter((each) => isOf(each) && each.boughtBy <= cut && isLater(each.endedBy))
+    const shares = this.shares.filter(
+      (each) => isOf(each) && !isLater(jackpots.get(each.jackpot)!.closedBy) && isLater(each.paidBy),
+    )
+    return (
+      tickets.reduce((sum, { sideStake }) => sum + sideStake, 0) + shares.reduce((sum, { amount }) => sum + amount, 0)
+    )
   }
 }
 

@@ -70,6 +70,50 @@ export type Report = {
   signature: string
 }
 export type Leaves = { record: 'leaves'; report: number; currency: string; from: number; nodes: string }
+/** Lists have the levels mini, major, grand. The state before the first and after the last draw of the export. */
+export type Jackpot = {
+  record: 'jackpot'
+  id: string
+  currency: string
+  sideStake: number
+  contributions: number[]
+  seeds: number[]
+  caps: number[]
+  openedAt: string
+  openedBy: number
+  closedAt: string | null
+  closedBy: number | null
+  drawsBefore: number
+  potsBefore: number[]
+  draws: number
+  pots: number[]
+  /** The side stakes among which the pots were shared; null while it is open. */
+  sharedStakes: number | null
+}
+export type JackpotDraw = {
+  record: 'draw'
+  jackpot: string
+  number: number
+  movement: number
+  at: string
+  /** The pots before the draw. */
+  pots: number[]
+  drawn: number[]
+  won: number[]
+}
+/** An account of jackpots: open, mini, major, grand, reserve or shares. */
+export type Pot = { record: 'pot'; currency: string; account: string; opening: number; closing: number }
+export type PotMove = {
+  record: 'pot-move'
+  movement: number
+  at: string
+  kind: string
+  currency: string
+  /** What each account of jackpots got; negative what it gave. */
+  amounts: Record<string, number>
+  /** What players got, or gave. */
+  players: number
+}
 /** The id is stated in a player's own file only. */
 export type Player = { record: 'player'; player: string; id?: string }
 export type Account = { record: 'account'; currency: string; part: string; opening: number; closing: number }
@@ -143,8 +187,44 @@ export type Leaf = {
   salt: string
   path: Array<[hash: string, sum: number]>
 }
-export type HouseRecord = Key | Maths | Chain | Beacon | Shared | Report | Leaves
-export type PlayerRecord = Player | Account | Pair | Round | Entry | Owed | Leaf
+/** The time from which the account of the player is closed. */
+export type ClosedAccount = { record: 'closed'; at: string }
+export type Ticket = {
+  record: 'ticket'
+  jackpot: string
+  pair: number
+  studio: string
+  game: string
+  round: string
+  sideStake: number
+  state: string
+  number: number | null
+  nonce: number | null
+  boughtBy: number
+  endedBy: number | null
+  endedAt: string | null
+}
+export type Share = {
+  record: 'share'
+  jackpot: string
+  staked: number
+  amount: number
+  paidBy: number | null
+  isForfeited: boolean
+}
+export type HouseRecord =
+  | Key
+  | Maths
+  | Chain
+  | Beacon
+  | Shared
+  | Report
+  | Leaves
+  | Jackpot
+  | JackpotDraw
+  | Pot
+  | PotMove
+export type PlayerRecord = Player | Account | Pair | Round | Entry | Owed | Leaf | ClosedAccount | Ticket | Share
 export type AnyRecord = HouseRecord | PlayerRecord | OwnFile | End
 
 const text = (value: unknown) => typeof value === 'string'
@@ -155,6 +235,10 @@ const anything = (value: unknown) => value !== undefined
 const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value === null || check(value)
 const places = (value: unknown) =>
   Array.isArray(value) && value.every((each) => Array.isArray(each) && each.length === 2 && each.every(whole))
+
+const byLevel = (value: unknown) => Array.isArray(value) && value.length === 3 && value.every(whole)
+const amounts = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(whole)
 
 const digest = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 const amount = (value: unknown) => whole(value) && (value as number) >= 0
@@ -197,6 +281,26 @@ const shapes: Record<string, Record<string, (value: unknown) => boolean>> = {
     signature: text,
   },
   leaves: { report: whole, currency: text, from: whole, nodes: text },
+  jackpot: {
+    id: text,
+    currency: text,
+    sideStake: whole,
+    contributions: byLevel,
+    seeds: byLevel,
+    caps: byLevel,
+    openedAt: time,
+    openedBy: whole,
+    closedAt: orNull(time),
+    closedBy: orNull(whole),
+    drawsBefore: whole,
+    potsBefore: byLevel,
+    draws: whole,
+    pots: byLevel,
+    sharedStakes: orNull(whole),
+  },
+  draw: { jackpot: text, number: whole, movement: whole, at: time, pots: byLevel, drawn: byLevel, won: byLevel },
+  pot: { currency: text, account: text, opening: whole, closing: whole },
+  'pot-move': { movement: whole, at: time, kind: text, currency: text, amounts, players: whole },
   player: { player: text, id: (value) => value === undefined || text(value) },
   account: { currency: text, part: text, opening: whole, closing: whole },
   pair: {
@@ -248,6 +352,22 @@ const shapes: Record<string, Record<string, (value: unknown) => boolean>> = {
     studio: orNull(text),
     round: orNull(text),
   },
+  closed: { at: time },
+  ticket: {
+    jackpot: text,
+    pair: whole,
+    studio: text,
+    game: text,
+    round: text,
+    sideStake: whole,
+    state: text,
+    number: orNull(whole),
+    nonce: orNull(whole),
+    boughtBy: whole,
+    endedBy: orNull(whole),
+    endedAt: orNull(time),
+  },
+  share: { jackpot: text, staked: whole, amount: whole, paidBy: orNull(whole), isForfeited: flag },
   owed: { report: whole, currency: text, parts: places, otherClaims: whole },
   leaf: { report: whole, currency: text, part: whole, position: amount, amount, salt: digest, path: steps },
 }

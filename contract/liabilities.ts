@@ -6,6 +6,8 @@ import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
 
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 
+const ByLevel = z.array(WireAmount).length(jackpotLevels.length)
+
 export const LiabilityReport = z.object({
   number: z.int().min(1),
   id: z.uuid(),
@@ -19,13 +21,17 @@ export const LiabilityReport = z.object({
   publicKey: z.string(),
   trees: z.array(z.object({ currency: CurrencyCode, leaves: z.int().min(2), total: WireAmount, root: Digest })),
   holdings: z.array(z.object({ holder: z.string(), currency: CurrencyCode, amount: SignedWireAmount })),
-  /** The pots of open jackpots, by level, after so many draws; empty in older reports. */
+  /** The pots of open jackpots, by level, after so many draws, with their terms; empty in older reports. */
   jackpots: z.array(
     z.object({
       id: z.string(),
       currency: CurrencyCode,
       draws: z.int().min(0),
-      pots: z.array(WireAmount).length(jackpotLevels.length),
+      pots: ByLevel,
+      sideStake: WireAmount,
+      contributions: ByLevel,
+      seeds: ByLevel,
+      caps: ByLevel,
     }),
   ),
   /** Thumbprints of the keys from which server seeds are drawn. A key is published here before it is used. */

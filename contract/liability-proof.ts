@@ -60,8 +60,18 @@ function fromHex(text: string): Uint8Array {
 /** Amounts are integers of subunits, as in JSON; hashes and salts are in hexadecimal. */
 export type PublishedTree = { currency: string; leaves: number; total: number; root: string }
 type PublishedHolding = { holder: string; currency: string; amount: number }
-/** After so many draws. `pots` are those of mini, major and grand. */
-export type PublishedJackpot = { id: string; currency: string; draws: number; pots: number[] }
+/** After so many draws. Lists are those of mini, major and grand. */
+export type PublishedJackpot = {
+  id: string
+  currency: string
+  draws: number
+  pots: number[]
+  /** Terms, which never change. A pot is won before it exceeds its cap. */
+  sideStake: number
+  contributions: number[]
+  seeds: number[]
+  caps: number[]
+}
 export type ProofPart = {
   part: number
   position: number
@@ -97,13 +107,23 @@ export function drawKeysIn(statement: string): string[] {
     .map((line) => line.slice(drawKeyPrefix.length))
 }
 
+const three = String.raw`(\d+ \d+ \d+)`
+const jackpotLine = new RegExp(
+  String.raw`^jackpot (\S+) ([A-Z]+) draws (\d+) pots ${three} side-stake (\d+) contributions ${three} seeds ${three} caps ${three}$`,
+  'gm',
+)
+
 export function jackpotsIn(statement: string): PublishedJackpot[] {
-  return [...statement.matchAll(/^jackpot (\S+) ([A-Z]+) draws (\d+) pots (\d+) (\d+) (\d+)$/gm)].map(
-    ([, id, currency, draws, ...pots]) => ({
+  return [...statement.matchAll(jackpotLine)].map(
+    ([, id, currency, draws, pots, sideStake, contributions, seeds, caps]) => ({
       id: id!,
       currency: currency!,
       draws: Number(draws),
-      pots: pots.map(Number),
+      pots: pots!.split(' ').map(Number),
+      sideStake: Number(sideStake),
+      contributions: contributions!.split(' ').map(Number),
+      seeds: seeds!.split(' ').map(Number),
+      caps: caps!.split(' ').map(Number),
     }),
   )
 }
@@ -132,13 +152,17 @@ export function statementOf({
     `previous ${previous ?? 'none'}`,
     ...trees.map(({ currency, leaves, total, root }) => `owed ${currency} ${total} leaves ${leaves} root ${root}`),
     ...holdings.map(({ holder, currency, amount }) => `held ${holder} ${currency} ${amount}`),
-    ...jackpots.map(
-      ({ id: name, currency, draws, pots }) => `jackpot ${name} ${currency} draws ${draws} pots ${pots.join(' ')}`,
-    ),
+    ...jackpots.map(lineOfJackpot),
     ...drawKeys.map((key) => `${drawKeyPrefix}${key}`),
     ...(auditSeal ? [`${auditSealPrefix}${auditSeal}`] : []),
     '',
   ].join('\n')
+}
+
+function lineOfJackpot(jackpot: PublishedJackpot): string {
+  const { id, currency, draws, pots, sideStake, contributions, seeds, caps } = jackpot
+  const terms = `side-stake ${sideStake} contributions ${contributions.join(' ')} seeds ${seeds.join(' ')} caps ${caps.join(' ')}`
+  return `jackpot ${id} ${currency} draws ${draws} pots ${pots.join(' ')} ${terms}`
 }
 
 export type Hash = (input: Uint8Array) => Promise<Uint8Array>

@@ -150,7 +150,18 @@ function liabilityVectors() {
     previous: toHex(salt('of the statement before')),
     trees: [tree],
     holdings: [{ holder: 'clearing:bank', currency, amount: tree.total }],
-    jackpots: [{ id: 'eur-1', currency, draws: 41, pots: [723, 5_082, 50_041] }],
+    jackpots: [
+      {
+        id: 'eur-1',
+        currency,
+        draws: 41,
+        pots: [723, 5_082, 50_041],
+        sideStake: 10,
+        contributions: [3, 2, 1],
+        seeds: [600, 5_000, 50_000],
+        caps: [2_100, 50_000, 500_000],
+      },
+    ],
     drawKeys: ['NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs'],
     auditSeal: null,
   })

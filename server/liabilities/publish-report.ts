@@ -3,6 +3,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { readDrawKeys, useAnnounced } from '#games/studio/draw-keys.ts'
+import { jackpotLevels } from '#contract/jackpot-odds.ts'
 import { type PublishedJackpot, statementOf, toHex } from '#contract/liability-proof.ts'
 import { toWire } from '#contract/money.ts'
 import { lockNamed } from '../kernel/locks.ts'
@@ -143,15 +144,17 @@ type Money = {
   lastMovement: bigint
 }
 
-type Row = { place: string; currency: string; amount: bigint; kind: string; pots: bigint[] }
+/** `lists`: of a jackpot its pots, the side stake alone, contributions, seeds and caps, one after the other. */
+type Row = { place: string; currency: string; amount: bigint; kind: string; lists: bigint[] }
 
 /** In one statement, so that no movement is counted half; ordered, because holdings are part of the signed text. */
 async function readMoney(db: Kysely<Tables>): Promise<Money> {
   const { rows: all } = await sql<Row>`
-    SELECT player_id::text AS place, currency, amount, 'owed' AS kind, '{}'::bigint[] AS pots FROM liabilities.owed
+    SELECT player_id::text AS place, currency, amount, 'owed' AS kind, '{}'::bigint[] AS lists FROM liabilities.owed
       WHERE amount <> 0
     UNION ALL SELECT holder, currency, amount, 'held', '{}' FROM liabilities.held WHERE amount <> 0
-    UNION ALL SELECT id, currency, draws, 'jackpot', pots FROM liabilities.pots
+    UNION ALL SELECT id, currency, draws, 'jackpot', pots || side_stake || contributions || seeds || caps
+      FROM liabilities.pots
     UNION ALL SELECT '', '', coalesce(max(id), 0), 'movement', '{}' FROM ledger.movements
     ORDER BY currency, place`.execute(db)
   const own = all.filter(({ kind }) => kind === 'owed').map(({ place, ...row }) => ({ ...row, playerId: place }))
@@ -161,14 +164,23 @@ async function readMoney(db: Kysely<Tables>): Promise<Money> {
     held: all
       .filter(({ kind }) => kind === 'held')
       .map(({ place, currency, amount }) => ({ holder: place, currency, amount })),
-    jackpots: all
-      .filter(({ kind }) => kind === 'jackpot')
-      .map(({ place, currency, amount, pots }) => ({
-        id: place,
-        currency,
-        draws: toWire(amount),
-        pots: pots.map((pot) => toWire(pot)),
-      })),
+    jackpots: all.filter(({ kind }) => kind === 'jackpot').map(jackpotOf),
+  }
+}
+
+function jackpotOf({ place, currency, amount, lists }: Row): PublishedJackpot {
+  const levels = jackpotLevels.length
+  const all = lists.map((each) => toWire(each))
+  const list = (from: number) => all.slice(from, from + levels)
+  return {
+    id: place,
+    currency,
+    draws: toWire(amount),
+    pots: list(0),
+    sideStake: all[levels]!,
+    contributions: list(levels + 1),
+    seeds: list(2 * levels + 1),
+    caps: list(3 * levels + 1),
   }
 }
 

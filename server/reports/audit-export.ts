@@ -3,6 +3,7 @@
  * describes the format. Players have pseudonyms, and nothing that is still secret is exported.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { placeName, sharedDays } from '#contract/jackpot-odds.ts'
 import { aliasOf } from '#contract/seed-pair.ts'
 import type { Snapshot } from '../kernel/db/snapshot.ts'
 
@@ -189,9 +190,92 @@ const owedQuery = (span: Span) => sql<Line>`
   GROUP BY leaf.player_id, leaf.report, leaf.currency
   ORDER BY 1, leaf.report, leaf.currency`
 
-const playerQueries = [accountsQuery, pairsQuery, roundsQuery, entriesQuery, owedQuery]
+/**
+ * Of each jackpot, the numbers of the exported draws: those of the period and, if it was closed in the period, all from the
+ * first one that counts for its shares.
+ */
+const drawsOf = ({ first, last }: Span) => sql`
+  SELECT jackpot.*, coalesce((SELECT min(ticket.number) FROM reports.audit_tickets AS ticket
+      WHERE ticket.jackpot_id = jackpot.id AND ticket.ended_by <= ${last}::bigint
+        AND (ticket.ended_by >= ${first}::bigint OR jackpot.closed_by BETWEEN ${first}::bigint AND ${last}::bigint
+          AND ticket.ended_at > jackpot.closed_at - make_interval(days => ${sharedDays}))), jackpot.latest + 1) AS earliest
+  FROM (
+    SELECT audited.*, (SELECT coalesce(max(number), 0) FROM reports.audit_tickets
+      WHERE jackpot_id = audited.id AND ended_by <= ${last}::bigint) AS latest
+    FROM reports.audit_jackpots AS audited WHERE opened_by <= ${last}::bigint
+  ) AS jackpot`
 
-/** The lines of each player together: the pseudonym, then accounts, pairs, rounds, entries and parts of liabilities. */
+/** Tickets that were bought, drawn or returned in the period, or open at its end, and those of the exported draws. */
+const ticketsOf = (span: Span) => sql`
+  SELECT ticket.*, ticket.ended_by <= ${span.last}::bigint AS is_over
+  FROM reports.audit_tickets AS ticket JOIN (${drawsOf(span)}) AS jackpot ON jackpot.id = ticket.jackpot_id
+  WHERE ${allOrOwnId(span, 'ticket.player_id')} AND ticket.movement_id <= ${span.last}::bigint
+    AND (coalesce(ticket.ended_by, ${span.last}::bigint) >= ${span.first}::bigint OR ticket.number >= jackpot.earliest)`
+
+const ticketsQuery = (span: Span) => sql<Line>`
+  SELECT ticket.player_id::text COLLATE "C" AS owner, json_build_object('record', 'ticket', 'jackpot', ticket.jackpot_id,
+    'pair', ticket.pair, 'studio', ticket.studio, 'game', ticket.game_id, 'round', ticket.round_id,
+    'sideStake', ticket.side_stake, 'state', CASE WHEN ticket.is_over THEN ticket.state ELSE 'open' END,
+    'number', CASE WHEN ticket.is_over THEN ticket.number END, 'nonce', CASE WHEN ticket.is_over THEN ticket.nonce END,
+    'boughtBy', ticket.movement_id, 'endedBy', CASE WHEN ticket.is_over THEN ticket.ended_by END,
+    'endedAt', CASE WHEN ticket.is_over THEN ${iso('ticket.ended_at')} END)::text AS line
+  FROM (${ticketsOf(span)}) AS ticket ORDER BY 1, ticket.movement_id`
+
+/** Seed pairs of a jackpot are like those of a game. All from the first one that is needed, so that none is missing. */
+const ticketPairsQuery = (span: Span) => sql<Line>`
+  WITH used AS MATERIALIZED (SELECT DISTINCT player_id, jackpot_id, pair_id FROM (${ticketsOf(span)}) AS ticket)
+  SELECT pair.player_id::text COLLATE "C" AS owner, json_build_object('record', 'pair',
+    'game', ${placeName('')}::text || pair.jackpot_id, 'number', pair.number, 'key', pair.draw_key,
+    'clientSeed', pair.client_seed, 'serverSeedHash', pair.server_seed_hash, 'openedAt', ${iso('pair.opened_at')},
+    'revealedAt', ${iso('pair.revealed_at')},
+    'serverSeed', CASE WHEN pair.revealed_at IS NOT NULL THEN pair.server_seed END,
+    'proof', CASE WHEN pair.revealed_at IS NOT NULL THEN pair.proof END,
+    'roundsBefore', (SELECT coalesce(max(nonce) + 1, 0) FROM reports.audit_tickets
+      WHERE pair_id = pair.id AND number < jackpot.earliest),
+    'rounds', (SELECT coalesce(max(nonce) + 1, 0) FROM reports.audit_tickets
+      WHERE pair_id = pair.id AND number <= jackpot.latest))::text AS line
+  FROM reports.audit_ticket_pairs AS pair JOIN (${drawsOf(span)}) AS jackpot ON jackpot.id = pair.jackpot_id
+  WHERE ${allOrOwnId(span, 'pair.player_id')} AND (pair.id IN (SELECT pair_id FROM used)
+    OR pair.opened_at >= ${span.from} AND pair.opened_at < ${span.to}
+    OR pair.revealed_at >= ${span.from} AND pair.revealed_at < ${span.to}
+    OR pair.opened_at < ${span.to} AND pair.number > (SELECT min(other.number) FROM reports.audit_ticket_pairs AS other
+      WHERE other.player_id = pair.player_id AND other.jackpot_id = pair.jackpot_id
+        AND (other.id IN (SELECT pair_id FROM used) OR other.revealed_at >= ${span.from})))
+  ORDER BY 1, pair.jackpot_id, pair.number`
+
+/** Shares that were written or paid in the period, or are unpaid at its end. */
+const sharesQuery = (span: Span) => sql<Line>`
+  SELECT share.player_id::text COLLATE "C" AS owner, json_build_object('record', 'share', 'jackpot', share.jackpot_id,
+    'staked', share.staked, 'amount', share.amount,
+    'paidBy', CASE WHEN share.paid_by <= ${span.last}::bigint THEN share.paid_by END,
+    'isForfeited', share.is_forfeited AND share.paid_by <= ${span.last}::bigint)::text AS line
+  FROM reports.audit_shares AS share JOIN reports.audit_jackpots AS jackpot ON jackpot.id = share.jackpot_id
+  WHERE ${allOrOwnId(span, 'share.player_id')} AND jackpot.closed_by <= ${span.last}::bigint
+    AND (jackpot.closed_by >= ${span.first}::bigint OR share.paid_by >= ${span.first}::bigint
+      OR share.amount > 0 AND share.paid_by IS NULL)
+  ORDER BY 1, share.jackpot_id`
+
+/** A closed account gets no share, so the auditor needs to know which ones are. */
+const closedQuery = (span: Span) => sql<Line>`
+  SELECT closed.player_id::text COLLATE "C" AS owner,
+    json_build_object('record', 'closed', 'at', ${iso('closed.closed_at')})::text AS line
+  FROM reports.audit_closed_players AS closed
+  WHERE closed.player_id IN (SELECT player_id FROM (${ticketsOf(span)}) AS ticket)
+  ORDER BY 1`
+
+const playerQueries = [
+  accountsQuery,
+  closedQuery,
+  pairsQuery,
+  ticketPairsQuery,
+  roundsQuery,
+  ticketsQuery,
+  sharesQuery,
+  entriesQuery,
+  owedQuery,
+]
+
+/** The lines of each player together: the pseudonym, then the records of each of these queries. */
 export async function* playerLines(snapshot: Snapshot, span: Span): AsyncGenerator<string[]> {
   const cursors = playerQueries.map((query) => snapshot.rows(query(span)))
   const heads = []
@@ -269,15 +353,45 @@ export async function* ownLines(
 
 type Only = { line: string }
 
+/** The pots of the row `jackpot` after its draw with this number. */
+const potsAfter = (number: string) => sql`coalesce((
+  SELECT array_agg(CASE WHEN ticket.won[place] > 0 THEN jackpot.seeds[place]
+    ELSE ticket.pots[place] + jackpot.contributions[place] END ORDER BY place)
+  FROM reports.audit_tickets AS ticket CROSS JOIN generate_series(1, cardinality(jackpot.seeds)) AS place
+  WHERE ticket.jackpot_id = jackpot.id AND ticket.number = ${sql.raw(number)}), jackpot.seeds)`
+
+/** The accounts of jackpots in the ledger, and every movement of them. */
+const potQueries = ({ first, last }: Span) => [
+  sql<Only>`SELECT json_build_object('record', 'pot', 'currency', currency, 'account', account,
+      'opening', balance - coalesce(later, 0) - coalesce(during, 0), 'closing', balance - coalesce(later, 0))::text AS line
+    FROM reports.audit_pots LEFT JOIN (
+      SELECT currency, account, sum(amount) FILTER (WHERE movement_id > ${last}::bigint) AS later,
+        sum(amount) FILTER (WHERE movement_id <= ${last}::bigint) AS during
+      FROM reports.audit_pot_entries WHERE movement_id >= ${first}::bigint AND movement_of >= ${first}::bigint
+      GROUP BY 1, 2
+    ) AS moved USING (currency, account) ORDER BY currency, account`,
+  sql<Only>`SELECT json_build_object('record', 'pot-move', 'movement', movement_id, 'at', ${iso('created_at')},
+      'kind', kind, 'currency', currency, 'amounts', json_object_agg(account, amount ORDER BY account),
+      'players', coalesce(sum(players), 0))::text AS line
+    FROM (
+      SELECT movement_id, created_at, kind, currency, account, sum(amount) AS amount,
+        -sum(amount) FILTER (WHERE is_with_player) AS players
+      FROM reports.audit_pot_entries WHERE movement_id BETWEEN ${first}::bigint AND ${last}::bigint
+        AND movement_of BETWEEN ${first}::bigint AND ${last}::bigint
+      GROUP BY 1, 2, 3, 4, 5
+    ) AS moved GROUP BY movement_id, created_at, kind, currency ORDER BY movement_id`,
+]
+
 /**
- * What does not belong to a player: keys, maths, chains and rounds that are shared, and reports of liabilities. For one
- * player only the maths and rounds of their bets, and no trees.
+ * What does not belong to a player: keys, maths, chains and rounds that are shared, jackpots and their money, and reports
+ * of liabilities. For one player only the maths, rounds and draws of their bets, and neither trees nor the money of jackpots.
  */
 export async function* houseLines(snapshot: Snapshot, span: Span): AsyncGenerator<string> {
   const { from, to } = span
   // A server's clock and the database's differ a little, so a pair of the period may have the first key of the next one.
   const keys = sql`SELECT id, n, e, used_from FROM reports.audit_keys
-    WHERE used_from < ${to} OR id IN (SELECT draw_key FROM reports.audit_pairs WHERE id IN (${pairsOf(span)}))`
+    WHERE used_from < ${to} OR id IN (SELECT draw_key FROM reports.audit_pairs WHERE id IN (${pairsOf(span)}))
+      OR id IN (SELECT draw_key FROM reports.audit_ticket_pairs WHERE opened_at < ${to} AND ${allOrOwnId(span, 'player_id')})`
   const queries = [
     sql<Only>`SELECT json_build_object('record', 'key', 'id', id, 'n', n, 'e', e, 'usedFrom', ${iso('used_from')})::text AS line
       FROM (${keys}) AS key ORDER BY used_from`,
@@ -303,6 +417,24 @@ export async function* houseLines(snapshot: Snapshot, span: Span): AsyncGenerato
         UNION SELECT game, (choice ->> 'round')::bigint FROM reports.audit_rounds
         WHERE id IN (${touched(span)}) AND choice ? 'round')
       ORDER BY game, shared.number`,
+    // The state of a jackpot before the first and after the last exported draw.
+    sql<Only>`SELECT json_build_object('record', 'jackpot', 'id', jackpot.id, 'currency', jackpot.currency,
+        'sideStake', jackpot.side_stake, 'contributions', jackpot.contributions, 'seeds', jackpot.seeds,
+        'caps', jackpot.caps, 'openedAt', ${iso('jackpot.opened_at')}, 'openedBy', jackpot.opened_by,
+        'closedAt', CASE WHEN jackpot.closed_by <= ${span.last}::bigint THEN ${iso('jackpot.closed_at')} END,
+        'closedBy', CASE WHEN jackpot.closed_by <= ${span.last}::bigint THEN jackpot.closed_by END,
+        'drawsBefore', jackpot.earliest - 1, 'potsBefore', ${potsAfter('jackpot.earliest - 1')},
+        'draws', jackpot.latest, 'pots', ${potsAfter('jackpot.latest')},
+        'sharedStakes', CASE WHEN jackpot.closed_by <= ${span.last}::bigint THEN (
+          SELECT coalesce(sum(staked), 0) FROM reports.audit_shares WHERE jackpot_id = jackpot.id) END)::text AS line
+      FROM (${drawsOf(span)}) AS jackpot ORDER BY jackpot.opened_by`,
+    sql<Only>`SELECT json_build_object('record', 'draw', 'jackpot', ticket.jackpot_id, 'number', ticket.number,
+        'movement', ticket.ended_by, 'at', ${iso('ticket.ended_at')}, 'pots', ticket.pots, 'drawn', ticket.drawn,
+        'won', ticket.won)::text AS line
+      FROM reports.audit_tickets AS ticket JOIN (${drawsOf(span)}) AS jackpot ON jackpot.id = ticket.jackpot_id
+      WHERE ticket.number BETWEEN jackpot.earliest AND jackpot.latest AND ${allOrOwnId(span, 'ticket.player_id')}
+      ORDER BY ticket.jackpot_id, ticket.number`,
+    ...(span.owner === undefined ? potQueries(span) : []),
     sql<Only>`SELECT json_build_object('record', 'report', 'number', number, 'id', id, 'madeAt', ${iso('made_at')},
         'lastMovement', last_movement_id, 'lastMovementAt', (SELECT ${iso('coalesce(max(created_at), made_at)')}
           FROM ledger.movements WHERE id = last_movement_id), 'statement', statement, 'publicKey', public_key, 'signature', signature)::text AS line

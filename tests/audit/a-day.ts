@@ -20,8 +20,14 @@ import { enterSalt, publishChain } from '#server/play/shared-rounds/chains.ts'
 import { Leader } from '#server/play/shared-rounds/lead.ts'
 import { thisProcess } from '#server/play/shared-rounds/tables.ts'
 import { writeAuditExport } from '#server/reports/index.ts'
+import { closePlayer } from '#server/identity/players/players.ts'
+import { closeJackpot } from '#server/play/jackpots/close.ts'
+import { openJackpot } from '#server/play/jackpots/open.ts'
+import { joinJackpot, revealTickets } from '#server/play/jackpots/own.ts'
+import { payShares } from '#server/play/jackpots/pay-shares.ts'
 import { insertBonus } from '#tests/setup/bonuses.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
 import { giveCash } from '#tests/setup/funded-player.ts'
 import { possibleAct } from '#tests/setup/stepped-play.ts'
 
@@ -103,11 +109,14 @@ export async function playDay(routes: AppParts['routes'] = []): Promise<Day> {
   await publish()
   await prepareNextKey(parts)
   await publish()
+  const held = await playForPots(fixture, { ana, ben })
+  await publish()
   await play(ben, 'limbo', 1_00, { target: 2 })
   await reveal(ben, 'limbo')
   await playCrash(fixture, ana, ben)
   await reveal(ana, 'crash')
   await reveal(ben, 'crash')
+  await closePots(fixture, { ana, ben, ...held })
   // A round that is open at the end, and its stake in the report.
   await begin(fixture, ana, 'mines', 3_00)
   await publish()
@@ -157,7 +166,12 @@ async function begin(fixture: Casino, player: CasinoPlayer, game: string, stake:
 }
 
 async function playRound(fixture: Casino, player: CasinoPlayer, game: string, stake: number, choice?: unknown) {
-  let { token, round } = await begin(fixture, player, game, stake, choice)
+  return finish(fixture, game, await begin(fixture, player, game, stake, choice))
+}
+
+async function finish(fixture: Casino, game: string, begun: Awaited<ReturnType<typeof begin>>) {
+  const { token } = begun
+  let { round } = begun
   for (let acts = 0; round?.status === 'playing'; acts++) {
     const canCashOut = ['mines', 'hilo'].includes(game) && acts >= 2
     const act: Act = canCashOut ? { type: 'cashOut' } : possibleAct(round.progress.view)
@@ -165,6 +179,73 @@ async function playRound(fixture: Casino, player: CasinoPlayer, game: string, st
     round = (await fixture.studioApi('POST', 'act', token, request)).body.round
   }
   return (round ?? {}) as { extraStake: number; payout: number }
+}
+
+const pots = {
+  currency: 'EUR',
+  sideStake: 100n,
+  levels: {
+    mini: { contribution: 30n, seed: 0n, cap: 60n },
+    major: { contribution: 20n, seed: 0n, cap: 100n },
+    grand: { contribution: 10n, seed: 50n, cap: 1000n },
+  },
+}
+type Players = Record<'ana' | 'ben', CasinoPlayer>
+
+async function openPots({ deps }: Casino): Promise<string> {
+  const opened = await deps.db.transaction((tx) => openJackpot(tx, deps, pots))
+  if (!opened.ok) throw new Error(opened.refusal)
+  return opened.value
+}
+async function joinPot({ deps }: Casino, player: CasinoPlayer, jackpotId: string): Promise<void> {
+  const ctx = contextOf(deps, player)
+  const joined = await joinJackpot(ctx, { currency: 'EUR', jackpotId, clientSeed: 'drawn-in-the-browser' })
+  if (!joined.ok) throw new Error(joined.refusal)
+}
+async function revealPot({ deps }: Casino, player: CasinoPlayer): Promise<void> {
+  const revealed = await revealTickets(contextOf(deps, player), { currency: 'EUR', clientSeed: 'the-next-one' })
+  if (!revealed.ok) throw new Error(revealed.refusal)
+}
+
+/**
+ * Draws of five players: one has two revealed pairs, one none. Returns who is still there, with a hand that stays open while
+ * the jackpot is closed, and two whose accounts are closed before and after that.
+ */
+async function playForPots(fixture: Casino, { ana, ben }: Players) {
+  const [dora, early, late] = [await fixture.player(), await fixture.player(), await fixture.player()]
+  const id = await openPots(fixture)
+  for (const player of [ana, ben, dora, early, late]) await joinPot(fixture, player, id)
+  for (let turn = 0; turn < 5; turn++) await playRound(fixture, ana, 'diamonds', 1_00)
+  await revealPot(fixture, ana)
+  for (let turn = 0; turn < 3; turn++) {
+    await playRound(fixture, ben, 'diamonds', 1_00)
+    await playRound(fixture, ana, 'diamonds', 1_00)
+  }
+  for (const player of [dora, early, late]) await playRound(fixture, player, 'diamonds', 1_00)
+  for (const player of [ana, ben]) await revealPot(fixture, player)
+  return { id, dora, early, late, hand: await begin(fixture, dora, 'mines', 1_00) }
+}
+
+type Held = Players & Awaited<ReturnType<typeof playForPots>>
+
+/** One account is closed before the closing, and gets no share; one before its share is paid. Then another jackpot is open. */
+async function closePots(fixture: Casino, { ana, ben, dora, early, late, id, hand }: Held): Promise<void> {
+  const { deps } = fixture
+  const close = (player: CasinoPlayer) => deps.db.transaction((tx) => closePlayer(tx, player.id, deps.clock.now()))
+  for (const player of [ana, ben]) await revealPot(fixture, player)
+  await close(early)
+  fixture.app.moveClock(1_000)
+  const closed = await deps.db.transaction((tx) => closeJackpot(tx, deps, id))
+  if (!closed.ok) throw new Error(closed.refusal)
+  fixture.app.moveClock(1_000)
+  await close(late)
+  await payShares(deps)
+  await finish(fixture, 'mines', hand)
+  const next = await openPots(fixture)
+  for (const player of [ana, dora]) {
+    await joinPot(fixture, player, next)
+    await playRound(fixture, player, 'diamonds', 1_00)
+  }
 }
 
 /** Stakes of cash and bonus money together, then free spins: with wins in cash, and with wins that are set aside. */

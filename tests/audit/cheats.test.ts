@@ -879,6 +879,14 @@ const ofLiabilities: Cheat[] = [
     },
   ],
   [
+    'a side stake that waits for its draw, and that the report leaves out',
+    'OWED_DIFFERENT',
+    (copy) => {
+      const ticket = copy.one('ticket', ({ state }) => state === 'open')
+      change(ticket, { state: 'drawn', number: 1, nonce: 0, endedBy: ticket.boughtBy, endedAt: day.range.from })
+    },
+  ],
+  [
     'a sum that was changed in the tree',
     'TREE_ROOT',
     (copy) => {
@@ -938,8 +946,9 @@ const ofLiabilities: Cheat[] = [
     'a report that is signed with another key',
     'REPORT_KEY',
     (copy) => {
-      change(copy.all('report').at(-1)!, signerOf()(copy.all('report').at(-1)!.statement))
-      return 'report 3'
+      const report = copy.all('report').at(-1)!
+      change(report, signerOf()(report.statement))
+      return `report ${report.number}`
     },
   ],
   [
@@ -1153,7 +1162,12 @@ test('a day that was played is found to be right, in one thread and in several',
   expect(findings.listed).toEqual([])
   const inThreads = await auditFolder(day.folder, { threads: 2 })
   expect([inThreads.findings.listed, inThreads.counts]).toEqual([[], counts])
-  expect(counts.players).toBe(4)
+  expect(counts.players).toBe(7)
+  expect([counts.draws > 15, counts.recomputedDraws > 10, counts.recomputedDraws < counts.draws]).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect(counts.rounds).toBeGreaterThan(30)
   expect(counts.recomputed).toBeGreaterThan(25)
   expect((await audit(new Copy())).listed).toEqual([])
@@ -1166,8 +1180,17 @@ test('stakes of bonus money and free spins are part of the day, with wins that a
   expect(copy.all('entry', ({ part }) => part === 'spin-wins' || part === 'bonus-expense').length).toBeGreaterThan(15)
 })
 
+// Shows: attack 237
+test('tickets of a shared round are drawn with bets that ended, and returned with those of an interrupted round', () => {
+  const copy = new Copy()
+  const bets = copy.all('round', ({ game }) => game === 'crash')
+  const stateOf = ({ id }: records.Round) => copy.one('ticket', ({ round }) => round === id).state
+  const found = new Set(bets.map((bet) => `${bet.status}: ${stateOf(bet)}`))
+  expect([...found].toSorted()).toEqual(['cancelled: returned', 'settled: drawn'])
+})
+
 test('two periods that follow one another are right as well, wherever a round lies between them', async () => {
-  const movements = new Copy().all('entry')
+  const movements = new Copy().all('entry').toSorted((one, other) => one.movement - other.movement)
   // A server's clock may be ahead of the database's: the second boundary lies before the key of a pair came into use.
   const key = new Copy().all('key').at(-1)!.usedFrom
   const before = new Copy().all('entry', ({ at }) => at < key).at(-1)!
@@ -1186,7 +1209,550 @@ test('two periods that follow one another are right as well, wherever a round li
     }
 })
 
-const cheats = [...ofPairs, ...ofKeys, ...ofRounds, ...ofMovements, ...ofLiabilities, ...ofSharedRounds]
+/** The first jackpot of the day, which is closed; its draws of the player who plays most are revealed. */
+const firstPot = (copy: Copy) => copy.one('jackpot')
+const draws = (copy: Copy) => copy.all('draw', ({ jackpot }) => jackpot === firstPot(copy).id)
+const ownTickets = (copy: Copy) => {
+  const own = copy.player(copy.one('player'))
+  return copy.all('ticket', (ticket) => own.includes(ticket) && ticket.jackpot === firstPot(copy).id)
+}
+const drawn = (copy: Copy) => {
+  const [ticket] = ownTickets(copy)
+  return { ticket: ticket!, draw: draws(copy).find(({ number }) => number === ticket!.number)! }
+}
+const won = (copy: Copy) => draws(copy).find((draw) => draw.won[0]! > 0)!
+const move = (copy: Copy, kind: string) => copy.one('pot-move', (each) => each.kind === kind)
+
+const ofJackpots: Cheat[] = [
+  [
+    'a draw with another number',
+    'DRAW_NUMBER',
+    (copy) => {
+      const { ticket, draw } = drawn(copy)
+      draw.drawn[2]! -= 1
+      return ticket.round
+    },
+  ],
+  [
+    'a number beyond those that could be drawn',
+    'DRAW_NUMBER',
+    (copy) => {
+      draws(copy)[0]!.drawn[2] = 5_000
+      return 'draw 1'
+    },
+  ],
+  [
+    'a skipped draw',
+    'DRAW_GAP',
+    (copy) => {
+      copy.remove(draws(copy)[2]!)
+      return 'draw 4'
+    },
+  ],
+  [
+    'a last draw that was left out',
+    'DRAW_GAP',
+    (copy) => {
+      copy.remove(draws(copy).at(-1)!)
+    },
+  ],
+  [
+    'a draw that is listed twice',
+    'DRAW_TWICE',
+    (copy) => {
+      copy.add(draws(copy)[0]!, structuredClone(draws(copy)[0]!))
+      return 'draw 1'
+    },
+  ],
+  [
+    'draws that were moved in another order',
+    'DRAW_ORDER',
+    (copy) => {
+      const [one, other] = draws(copy)
+      ;[one!.movement, other!.movement] = [other!.movement, one!.movement]
+      return 'draw 2'
+    },
+  ],
+  [
+    'a contribution that is missing in the next draw',
+    'DRAW_POTS',
+    (copy) => {
+      draws(copy)[3]!.pots[2]! -= 10
+      return 'draw 4'
+    },
+  ],
+  [
+    'pots that are less than the last draw left',
+    'DRAW_POTS',
+    (copy) => {
+      firstPot(copy).pots[2]! -= 10
+    },
+  ],
+  [
+    'a must-be-paid-by that was passed',
+    'DRAW_CAP',
+    (copy) => {
+      const last = draws(copy).find(({ pots: [mini] }) => mini === 30)!
+      change(last, { won: [0, ...last.won.slice(1)] })
+      return `draw ${last.number}`
+    },
+  ],
+  [
+    'a pot above its cap',
+    'DRAW_CAP',
+    (copy) => {
+      draws(copy)[1]!.pots[2] = 995
+      return 'draw 2'
+    },
+  ],
+  [
+    'a prize that is less than its pot',
+    'DRAW_PRIZE',
+    (copy) => {
+      won(copy).won[0]! -= 1
+    },
+  ],
+  [
+    'a prize that no number won',
+    'DRAW_PRIZE',
+    (copy) => {
+      const lost = draws(copy).find((draw) => draw.won[1] === 0)!
+      lost.won[1] = 20
+      return `draw ${lost.number}`
+    },
+  ],
+  [
+    'a draw of nobody',
+    'DRAW_OWNER',
+    (copy) => {
+      const { ticket, draw } = drawn(copy)
+      copy.remove(ticket)
+      return `draw ${draw.number}`
+    },
+  ],
+  [
+    'a draw for two tickets',
+    'DRAW_OWNER',
+    (copy) => {
+      const [one, other] = ownTickets(copy)
+      change(other!, { number: one!.number })
+    },
+  ],
+  [
+    'a ticket whose draw is not shown',
+    'DRAW_MISSING',
+    (copy) => {
+      change(drawn(copy).ticket, { number: 99 })
+    },
+  ],
+  [
+    'another must-be-paid-by than the reports committed to',
+    'JACKPOT_TERMS',
+    (copy) => {
+      firstPot(copy).caps[2]! += 10
+      return 'report'
+    },
+  ],
+  [
+    'a pot that does not reach its cap in equal steps',
+    'JACKPOT_TERMS',
+    (copy) => {
+      firstPot(copy).caps[2]! += 1
+    },
+  ],
+  [
+    'contributions of more than the side stake',
+    'JACKPOT_TERMS',
+    (copy) => {
+      firstPot(copy).sideStake = 59
+    },
+  ],
+  [
+    'two jackpots of a currency at once',
+    'JACKPOT_TWICE',
+    (copy) => {
+      change(firstPot(copy), { closedBy: copy.all('jackpot')[1]!.openedBy + 1 })
+      return copy.all('jackpot')[1]!.id
+    },
+  ],
+  [
+    'a jackpot that was left out',
+    'JACKPOT_MISSING',
+    (copy) => {
+      copy.remove(firstPot(copy))
+    },
+  ],
+  [
+    'a shaved contribution',
+    'POT_DRAW',
+    (copy) => {
+      const { amounts } = move(copy, 'jackpot-drawn')
+      amounts.mini! -= 1
+      amounts.reserve! += 1
+      return 'draw 1'
+    },
+  ],
+  [
+    'a draw without its movement',
+    'POT_DRAW',
+    (copy) => {
+      copy.remove(move(copy, 'jackpot-drawn'))
+      return 'draw 1'
+    },
+  ],
+  [
+    'contributions of no draw',
+    'POT_DRAW',
+    (copy) => {
+      const drawn = move(copy, 'jackpot-drawn')
+      copy.add(drawn, { ...structuredClone(drawn), movement: drawn.movement - 1 })
+    },
+  ],
+  [
+    'a prize that the pot did not pay',
+    'POT_PRIZE',
+    (copy) => {
+      copy.remove(move(copy, 'jackpot-won'))
+    },
+  ],
+  [
+    'a pot that was paid without a draw',
+    'POT_PRIZE',
+    (copy) => {
+      const paid = move(copy, 'jackpot-won')
+      copy.add(paid, {
+        ...paid,
+        movement: copy.all('pot-move').at(-1)!.movement + 1,
+        amounts: { grand: -60 },
+        players: 60,
+      })
+    },
+  ],
+  [
+    'a new pot with less than its seed',
+    'POT_SEED',
+    (copy) => {
+      const { amounts } = move(copy, 'jackpot-seeded')
+      amounts.grand! -= 1
+      amounts.reserve! += 1
+    },
+  ],
+  [
+    'a side stake of another amount',
+    'POT_STAKE',
+    (copy) => {
+      const stake = move(copy, 'jackpot-stake')
+      stake.amounts.open! += 1
+      stake.players -= 1
+    },
+  ],
+  [
+    'money that was taken out of a pot',
+    'POT_MOVE',
+    (copy) => {
+      const drawn = move(copy, 'jackpot-drawn')
+      const movement = drawn.movement - 1
+      copy.add(drawn, { ...drawn, movement, kind: 'correction', amounts: { grand: -10, reserve: 10 } })
+      return `movement ${movement}`
+    },
+  ],
+  [
+    'a movement that loses money',
+    'POT_MOVE',
+    (copy) => {
+      move(copy, 'jackpot-drawn').amounts.reserve! -= 1
+    },
+  ],
+  [
+    'a share that is paid from a pot',
+    'POT_MOVE',
+    (copy) => {
+      const { amounts } = move(copy, 'jackpot-shared')
+      amounts.grand = amounts.shares!
+      delete amounts.shares
+    },
+  ],
+  [
+    'a forfeited share that is not returned to the reserve',
+    'POT_MOVE',
+    (copy) => {
+      const { amounts } = move(copy, 'jackpot-share-forfeited')
+      amounts.open = amounts.reserve!
+      delete amounts.reserve
+    },
+  ],
+  [
+    'the pots of a closed jackpot for the house',
+    'POT_CLOSED',
+    (copy) => {
+      const { amounts } = move(copy, 'jackpot-closed')
+      amounts.reserve = amounts.shares!
+      delete amounts.shares
+    },
+  ],
+  [
+    'a pot with less at the end',
+    'POT_CHAIN',
+    (copy) => {
+      copy.one('pot', ({ account }) => account === 'grand').closing -= 1
+      return 'grand'
+    },
+  ],
+  [
+    'a pot with another amount than its draw states',
+    'POT_BALANCE',
+    (copy) => {
+      copy.one('pot', ({ account }) => account === 'grand').opening += 7
+      return 'draw 1'
+    },
+  ],
+  [
+    'an account of pots that is listed twice',
+    'POT_TWICE',
+    (copy) => {
+      copy.add(copy.one('pot'), { ...copy.one('pot') })
+    },
+  ],
+  [
+    'an account of pots that was left out',
+    'POT_MISSING',
+    (copy) => {
+      copy.remove(copy.one('pot', ({ account }) => account === 'major'))
+    },
+  ],
+  [
+    'a side stake that is held for nobody',
+    'POT_HELD',
+    (copy) => {
+      copy.remove(copy.one('ticket', ({ state }) => state === 'open'))
+      return 'EUR'
+    },
+  ],
+  [
+    'a report with other pots',
+    'REPORT_POTS',
+    (copy) => {
+      const report = copy.one('report', ({ statement }) => statement.includes('\njackpot '))
+      change(report, { statement: report.statement.replace(/pots (\d+)/, (_all, mini) => `pots ${Number(mini) + 30}`) })
+      signAllAgain(copy)
+      return `report ${report.number}`
+    },
+  ],
+  [
+    'a report that leaves out the pots',
+    'REPORT_POTS',
+    (copy) => {
+      const report = copy.one('report', ({ statement }) => statement.includes('\njackpot '))
+      change(report, { statement: report.statement.replace(/^jackpot .*\n/m, '') })
+      signAllAgain(copy)
+      return `report ${report.number}`
+    },
+  ],
+  [
+    'a pot that was paid to another player',
+    'TICKET_PRIZE',
+    (copy) => {
+      const paid = copy.one('entry', ({ kind }) => kind === 'jackpot-won')
+      const [winner] = copy.all('ticket', ({ round }) => round === paid.round)
+      copy.remove(paid)
+      copy.add(copy.all('player').at(-1)!, paid)
+      copy.rechain()
+      return winner!.round
+    },
+  ],
+  [
+    'a pot that was paid to a player without a ticket',
+    'TICKET_MISSING',
+    (copy) => {
+      const paid = copy.one('entry', ({ kind }) => kind === 'jackpot-won')
+      copy.remove(paid)
+      copy.add(copy.all('player').at(-1)!, paid)
+      copy.rechain()
+      return `entry ${paid.movement}`
+    },
+  ],
+  [
+    'a ticket that was left out',
+    'TICKET_MISSING',
+    (copy) => {
+      copy.remove(drawn(copy).ticket)
+    },
+  ],
+  [
+    'two tickets of a round',
+    'TICKET_TWICE',
+    (copy) => {
+      const { ticket } = drawn(copy)
+      copy.add(ticket, { ...ticket })
+      return ticket.round
+    },
+  ],
+  [
+    'two draws with one nonce',
+    'TICKET_NONCE',
+    (copy) => {
+      const [one, other] = ownTickets(copy)
+      change(other!, { nonce: one!.nonce })
+    },
+  ],
+  [
+    'a ticket of a pair that is not shown',
+    'TICKET_PAIR',
+    (copy) => {
+      change(drawn(copy).ticket, { pair: 99 })
+    },
+  ],
+  [
+    'a drawn ticket without an end',
+    'TICKET_STATE',
+    (copy) => {
+      change(drawn(copy).ticket, { endedAt: null })
+    },
+  ],
+  [
+    'a side stake that cost more',
+    'TICKET_STAKE',
+    (copy) => {
+      const { ticket } = drawn(copy)
+      copy.one('entry', ({ movement }) => movement === ticket.boughtBy).amount -= 1
+      copy.rechain()
+      return ticket.round
+    },
+  ],
+  [
+    'a ticket of another price than the terms',
+    'TICKET_STAKE',
+    (copy) => {
+      change(drawn(copy).ticket, { sideStake: 101 })
+    },
+  ],
+  [
+    'a ticket that was returned in place of its draw',
+    'TICKET_RETURNED',
+    (copy) => {
+      const { ticket } = drawn(copy)
+      change(ticket, { state: 'returned', number: null, nonce: null })
+      return ticket.round
+    },
+  ],
+  [
+    'a returned side stake that did not arrive',
+    'TICKET_RETURNED',
+    (copy) => {
+      const returned = copy.one('ticket', ({ state }) => state === 'returned')
+      copy.remove(copy.one('entry', ({ movement }) => movement === returned.endedBy))
+      copy.rechain()
+      return returned.round
+    },
+  ],
+  [
+    'a ticket that is never drawn',
+    'TICKET_OPEN',
+    (copy) => {
+      const { ticket } = drawn(copy)
+      change(ticket, { state: 'open', number: null, nonce: null, endedBy: null, endedAt: null })
+      return ticket.round
+    },
+  ],
+  [
+    'a draw before its commitment',
+    'PAIR_LATE',
+    (copy) => {
+      const { ticket } = drawn(copy)
+      const pair = copy.one(
+        'pair',
+        ({ game, number }) => game === `jackpot:${ticket.jackpot}` && number === ticket.pair,
+      )
+      change(pair, { openedAt: earlier(ticket.endedAt!, -1) })
+      return `ticket of round ${ticket.round}`
+    },
+  ],
+  [
+    'a draw after its seed was revealed',
+    'PAIR_EARLY',
+    (copy) => {
+      const { ticket } = drawn(copy)
+      const pair = copy.one(
+        'pair',
+        ({ game, number }) => game === `jackpot:${ticket.jackpot}` && number === ticket.pair,
+      )
+      change(pair, { revealedAt: earlier(ticket.endedAt!) })
+      return `ticket of round ${ticket.round}`
+    },
+  ],
+  [
+    'a ground seed of a jackpot',
+    'PAIR_SEED',
+    (copy) => {
+      const serverSeed = hashText('a better one')
+      const pair = copy.one('pair', ({ game, revealedAt }) => game.startsWith('jackpot:') && revealedAt !== null)
+      change(pair, { serverSeed, serverSeedHash: hashText(serverSeed) })
+      return `pair ${pair.number} of jackpot:`
+    },
+  ],
+  [
+    'a share that was shaved at the closing',
+    'SHARE_AMOUNT',
+    (copy) => {
+      const [one, other] = copy.all('share')
+      one!.amount -= 1
+      other!.amount += 1
+    },
+  ],
+  [
+    'a share of fewer side stakes',
+    'SHARE_STAKED',
+    (copy) => {
+      copy.one('share').staked -= 100
+    },
+  ],
+  [
+    'pots that were shared among more side stakes',
+    'SHARE_STAKED',
+    (copy) => {
+      firstPot(copy).sharedStakes! += 100
+      return 'jackpot'
+    },
+  ],
+  [
+    'a share that was left out',
+    'SHARE_MISSING',
+    (copy) => {
+      copy.remove(copy.one('share'))
+    },
+  ],
+  [
+    'a share that did not arrive whole',
+    'SHARE_PAID',
+    (copy) => {
+      copy.one('entry', ({ kind }) => kind === 'jackpot-shared').amount -= 1
+      copy.rechain()
+    },
+  ],
+  [
+    'a share that was kept from an open account',
+    'SHARE_PAID',
+    (copy) => {
+      copy.one('share', ({ isForfeited }) => !isForfeited).isForfeited = true
+    },
+  ],
+  [
+    'a share of nobody',
+    'SHARE_PAID',
+    (copy) => {
+      copy.one('share', ({ paidBy }) => paidBy !== null).paidBy = null
+    },
+  ],
+  [
+    'a share that is listed twice',
+    'SHARE_TWICE',
+    (copy) => {
+      copy.add(copy.one('share'), { ...copy.one('share') })
+    },
+  ],
+]
+
+const cheats = [...ofPairs, ...ofKeys, ...ofRounds, ...ofMovements, ...ofLiabilities, ...ofSharedRounds, ...ofJackpots]
 describe('each change is found and named', () => {
   test.each(cheats)('%s: %s', async (_name, code, cheat) => {
     const copy = new Copy()
@@ -1218,7 +1784,7 @@ test('a round that a beacon decided is checked by its signature, and one that it
 })
 
 test('every code that can be found is described, and shown by a cheat', async () => {
-  const sources = ['house', 'player', 'audit', 'returns'].map((name) =>
+  const sources = ['house', 'player', 'audit', 'returns', 'jackpots', 'tickets'].map((name) =>
     readFile(join(import.meta.dirname, `../../audit/${name}.ts`), 'utf8'),
   )
   const codes = new Set((await Promise.all(sources)).join('\n').match(/(?<=')[A-Z]+_[A-Z]+(?=')/g))
@@ -1249,6 +1815,7 @@ test('a return that chance does not explain is found, and one that it explains i
 test('secrets are not exported: seeds of open pairs, hashes of later shared rounds, ids of players', async () => {
   const { rows } = await day.fixture.app.db.asOwner(
     `SELECT server_seed AS secret FROM studio.seeds WHERE revealed_at IS NULL
+     UNION ALL SELECT server_seed FROM jackpots.pairs WHERE revealed_at IS NULL
      UNION ALL SELECT hash FROM shared.rounds WHERE phase <> 'ended' UNION ALL SELECT id::text FROM identity.players`,
   )
   expect(rows.length).toBeGreaterThan(5)

@@ -71,7 +71,7 @@ test('the file of each player is right: several currencies, an open round, bonus
     const at = day.ofPlayers.findIndex((record) => record.record === 'player' && record.player === alias)
     const next = day.ofPlayers.findIndex((record, index) => index > at && record.record === 'player')
     const exported = day.ofPlayers.slice(at + 1, next === -1 ? undefined : next)
-    for (const kind of ['account', 'pair', 'round', 'entry', 'owed']) {
+    for (const kind of ['account', 'closed', 'pair', 'round', 'ticket', 'share', 'entry', 'owed']) {
       const ofKind = (all: records.AnyRecord[]) => all.filter(({ record }) => record === kind)
       expect([name, kind, ofKind(lines)]).toEqual([name, kind, ofKind(exported)])
     }
@@ -79,6 +79,7 @@ test('the file of each player is right: several currencies, an open round, bonus
   }
   const { counts } = await audit(unpacked(await download(day.owners.ana)))
   expect(counts.recomputed).toBeGreaterThan(25)
+  expect([counts.draws, counts.recomputedDraws]).toEqual([counts.draws, expect.toSatisfy((draws) => draws > 8)])
 })
 
 test('it contains nothing of other players, no seed that is still secret, and no later shared round', async () => {
@@ -90,6 +91,7 @@ test('it contains nothing of other players, no seed that is still secret, and no
   }
   const { rows } = await day.fixture.app.db.asOwner(
     `SELECT server_seed AS secret FROM studio.seeds WHERE revealed_at IS NULL OR owner <> '${ana.id}'
+     UNION ALL SELECT server_seed FROM jackpots.pairs WHERE revealed_at IS NULL OR player_id <> '${ana.id}'
      UNION ALL SELECT hash FROM shared.rounds WHERE phase <> 'ended'`,
   )
   expect(rows.length).toBeGreaterThan(5)
@@ -136,6 +138,21 @@ const cheats: Cheat[] = [
     },
   ],
   ['a shaved subunit', 'ROUND_PAYOUT', (pick) => void pick('round', ({ payout }) => payout > 0).payout--],
+  ['a draw with another number', 'DRAW_NUMBER', (pick) => void pick('draw').drawn[2]!--],
+  ['a prize that is not that of its number', 'DRAW_PRIZE', (pick) => void pick('draw').won[2]!++],
+  [
+    'a pot that did not arrive',
+    'TICKET_PRIZE',
+    (pick, lines) =>
+      remove(
+        lines,
+        pick('entry', ({ kind }) => kind === 'jackpot-won'),
+      ),
+  ],
+  ['a draw that was left out', 'DRAW_MISSING', (pick, lines) => remove(lines, pick('draw'))],
+  ['a side stake that was left out', 'TICKET_MISSING', (pick, lines) => remove(lines, pick('ticket'))],
+  ['a shaved share', 'SHARE_AMOUNT', (pick) => void (pick('share').amount -= 2)],
+  ['a share of other side stakes', 'SHARE_STAKED', (pick) => void (pick('share').staked -= 100)],
   [
     'a balance that does not follow',
     'ENTRY_CHAIN',

@@ -283,8 +283,11 @@ test('side stakes that were really drawn are recalculated from the answers of th
   await publishReport({ ...fixture.deps, actor: { kind: 'job', name: 'test' } as never })
   const [report] = (await get('/api/wallet/liabilities')).body as LiabilityReport[]
   const pots = jackpots[0]!.levels.map(({ pot }) => pot)
-  expect(report!.jackpots).toEqual([{ id: opened.value, currency: 'EUR', draws: 8, pots }])
-  expect(report!.statement).toContain(`\njackpot ${opened.value} EUR draws 8 pots ${pots.join(' ')}\n`)
+  const terms = { sideStake: 100, contributions: [30, 30, 10], seeds: [0, 0, 50], caps: [60, 300, 1000] }
+  expect(report!.jackpots).toEqual([{ id: opened.value, currency: 'EUR', draws: 8, pots, ...terms }])
+  expect(report!.statement).toContain(
+    `\njackpot ${opened.value} EUR draws 8 pots ${pots.join(' ')} side-stake 100 contributions 30 30 10 seeds 0 0 50 caps 60 300 1000\n`,
+  )
   const figures = { ...report!, auditSeal: auditSealIn(report!.statement) }
   expect(statementOf(figures)).toBe(report!.statement)
   expect(statementOf({ ...figures, jackpots: [] })).not.toBe(report!.statement)

@@ -795,6 +795,10 @@ export type Tables = {
     currency: string | null
     draws: Int8 | null
     pots: bigint[] | null
+    side_stake: Int8 | null
+    contributions: bigint[] | null
+    seeds: bigint[] | null
+    caps: bigint[] | null
   }
   'liabilities.reports': {
     number: number
@@ -1222,6 +1226,10 @@ export type Tables = {
     since_movement: Int8 | null
     ended_at: Timestamp | null
   }
+  'reports.audit_closed_players': {
+    player_id: string | null
+    closed_at: Timestamp | null
+  }
   'reports.audit_entries': {
     owner: string | null
     movement_id: Int8 | null
@@ -1242,6 +1250,18 @@ export type Tables = {
     id: string | null
     first_movement_id: Int8 | null
     last_movement_id: Int8 | null
+  }
+  'reports.audit_jackpots': {
+    id: string | null
+    currency: string | null
+    side_stake: Int8 | null
+    contributions: bigint[] | null
+    seeds: bigint[] | null
+    caps: bigint[] | null
+    opened_at: Timestamp | null
+    closed_at: Timestamp | null
+    opened_by: Int8 | null
+    closed_by: Int8 | null
   }
   'reports.audit_keys': {
     id: string | null
@@ -1278,6 +1298,21 @@ export type Tables = {
     next_nonce: Int8 | null
     created_at: Timestamp | null
     revealed_at: Timestamp | null
+  }
+  'reports.audit_pot_entries': {
+    movement_id: Int8 | null
+    movement_of: Int8 | null
+    created_at: Timestamp | null
+    kind: string | null
+    currency: string | null
+    account: string | null
+    amount: Int8 | null
+    is_with_player: boolean | null
+  }
+  'reports.audit_pots': {
+    currency: string | null
+    account: string | null
+    balance: Int8 | null
   }
   'reports.audit_reports': {
     number: number | null
@@ -1330,6 +1365,47 @@ export type Tables = {
     ended_at: Timestamp | null
     is_interrupted: boolean | null
     maths_version: string | null
+  }
+  'reports.audit_shares': {
+    jackpot_id: string | null
+    player_id: string | null
+    staked: Int8 | null
+    amount: Int8 | null
+    is_forfeited: boolean | null
+    paid_by: Int8 | null
+  }
+  'reports.audit_ticket_pairs': {
+    id: Int8 | null
+    jackpot_id: string | null
+    player_id: string | null
+    number: number | null
+    draw_key: string | null
+    proof: string | null
+    server_seed: string | null
+    server_seed_hash: string | null
+    client_seed: string | null
+    opened_at: Timestamp | null
+    revealed_at: Timestamp | null
+  }
+  'reports.audit_tickets': {
+    round_id: string | null
+    studio: string | null
+    game_id: string | null
+    player_id: string | null
+    currency: string | null
+    jackpot_id: string | null
+    pair_id: Int8 | null
+    pair: number | null
+    side_stake: Int8 | null
+    movement_id: Int8 | null
+    ended_by: Int8 | null
+    state: string | null
+    number: Int8 | null
+    nonce: Int8 | null
+    pots: bigint[] | null
+    drawn: bigint[] | null
+    won: bigint[] | null
+    ended_at: Timestamp | null
   }
   'reports.complaints': {
     day: Timestamp | null

@@ -94,6 +94,7 @@ CREATE VIEW liabilities.held AS
   SELECT split_part(address, ':', 2) AS holder, currency, -balance AS amount
   FROM ledger.balances WHERE address LIKE 'clearing:%';
 
--- The pots of open jackpots, which are owed to those who win them or share them.
+-- The pots of open jackpots, which are owed to those who win them or share them, and the terms.
 CREATE VIEW liabilities.pots AS
-  SELECT id, currency, draws, pots FROM jackpots.jackpots WHERE closed_at IS NULL;
+  SELECT id, currency, draws, pots, side_stake, contributions, seeds, caps
+  FROM jackpots.jackpots WHERE closed_at IS NULL;

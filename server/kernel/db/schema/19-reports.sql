@@ -156,8 +156,12 @@ CREATE VIEW reports.audit_entries AS
     entry.amount, entry.balance_after,
     CASE WHEN other.player_id IS NULL THEN split_part(other.address, ':', 1) || ':' || split_part(other.address, ':', 2)
       ELSE 'own:' || split_part(other.address, ':', 3) END AS counterparty,
-    CASE movement.reference_kind WHEN 'round' THEN movement.reference_id END AS round,
-    CASE WHEN movement.actor LIKE 'studio:%' THEN substring(movement.actor FROM 8) END AS studio
+    CASE WHEN movement.reference_kind = 'round'
+      OR movement.kind IN ('jackpot-stake', 'jackpot-stake-returned', 'jackpot-won')
+      THEN movement.reference_id END AS round,
+    CASE WHEN movement.actor LIKE 'studio:%' THEN substring(movement.actor FROM 8)
+      WHEN movement.kind IN ('jackpot-stake', 'jackpot-stake-returned', 'jackpot-won')
+      THEN split_part(movement.idempotency_key, ':', 2) END AS studio
   FROM ledger.entries AS entry
   JOIN ledger.movements AS movement ON movement.id = entry.movement_id
   JOIN ledger.accounts AS account ON account.id = entry.account_id
@@ -181,15 +185,12 @@ CREATE VIEW reports.audit_leaves AS
   SELECT report, player_id, currency, part, position, amount, salt FROM liabilities.leaves;
 CREATE VIEW reports.audit_nodes AS SELECT report, currency, level, nodes FROM liabilities.levels;
 
--- Claims of players besides their balances and their rounds in the house: bets, buy-ins and tickets that may be open.
+-- Claims of players besides their balances, tickets and rounds in the house: bets and buy-ins that may be open.
 CREATE VIEW reports.audit_claims AS
   SELECT player_id, currency, stake AS amount, first_movement_id AS since_movement,
     CASE status WHEN 'open' THEN NULL ELSE updated_at END AS ended_at
   FROM games.rounds WHERE studio <> 'fairhouse-studio'
   UNION ALL SELECT player_id, currency, stake, movement_id, ended_at FROM sports.bets
-  UNION ALL SELECT player_id, currency, side_stake, movement_id, ended_at FROM jackpots.tickets
-  UNION ALL SELECT share.player_id, jackpot.currency, share.amount, 0, share.paid_at
-  FROM jackpots.shares AS share JOIN jackpots.jackpots AS jackpot ON jackpot.id = share.jackpot_id
   UNION ALL
   SELECT entered.player_id, account.currency, entered.price, entered.movement_id, entered.refunded_at
   FROM rewards.tournament_entries AS entered
@@ -204,3 +205,47 @@ CREATE VIEW reports.audit_shared_rounds AS
   FROM shared.rounds WHERE phase = 'ended';
 CREATE VIEW reports.audit_beacons AS
   SELECT chain_hash, name, public_key, period_seconds, genesis, group_hash, is_demo FROM shared.beacons;
+
+-- Jackpots with the movements that opened and closed them.
+CREATE VIEW reports.audit_jackpots AS
+  SELECT jackpot.id, jackpot.currency, jackpot.side_stake, jackpot.contributions, jackpot.seeds, jackpot.caps,
+    jackpot.opened_at, jackpot.closed_at, opened.id AS opened_by, closed.id AS closed_by
+  FROM jackpots.jackpots AS jackpot
+  JOIN ledger.movements AS opened ON opened.actor = 'jackpots' AND opened.idempotency_key = 'opened:' || jackpot.id
+  LEFT JOIN ledger.movements AS closed
+    ON closed.actor = 'jackpots' AND closed.idempotency_key = 'closed:' || jackpot.id;
+
+CREATE VIEW reports.audit_tickets AS
+  SELECT ticket.round_id, ticket.studio, ticket.game_id, ticket.player_id, ticket.currency, ticket.jackpot_id,
+    ticket.pair_id, pair.number AS pair, ticket.side_stake, ticket.movement_id, ticket.ended_by, ticket.state,
+    ticket.number, ticket.nonce, ticket.pots, ticket.drawn, ticket.won, ticket.ended_at
+  FROM jackpots.tickets AS ticket JOIN jackpots.pairs AS pair ON pair.id = ticket.pair_id;
+
+CREATE VIEW reports.audit_ticket_pairs AS
+  SELECT id, jackpot_id, player_id, number, draw_key, proof, server_seed, server_seed_hash, client_seed, opened_at,
+    revealed_at
+  FROM jackpots.pairs;
+
+CREATE VIEW reports.audit_shares AS
+  SELECT share.jackpot_id, share.player_id, share.staked, share.amount, share.is_forfeited, paid.id AS paid_by
+  FROM jackpots.shares AS share
+  LEFT JOIN ledger.movements AS paid
+    ON paid.actor = 'jackpots' AND paid.idempotency_key = 'shared:' || share.jackpot_id || ':' || share.player_id;
+
+-- Entries of the accounts of jackpots: open, mini, major, grand, reserve and shares. The movement's id occurs twice, as
+-- above.
+CREATE VIEW reports.audit_pot_entries AS
+  SELECT entry.movement_id, movement.id AS movement_of, movement.created_at, movement.kind, account.currency,
+    substring(split_part(account.address, ':', 2) FROM 9) AS account, entry.amount,
+    other.player_id IS NOT NULL AS is_with_player
+  FROM ledger.entries AS entry
+  JOIN ledger.movements AS movement ON movement.id = entry.movement_id
+  JOIN ledger.accounts AS account ON account.id = entry.account_id
+  JOIN ledger.accounts AS other ON other.id = entry.counterparty_id
+  WHERE account.address LIKE 'house:jackpot-%';
+CREATE VIEW reports.audit_pots AS
+  SELECT currency, substring(split_part(address, ':', 2) FROM 9) AS account, balance
+  FROM ledger.balances WHERE address LIKE 'house:jackpot-%';
+
+CREATE VIEW reports.audit_closed_players AS
+  SELECT id AS player_id, closed_at FROM identity.players WHERE closed_at IS NOT NULL;
