@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { GameDetails } from '#contract/games.ts'
 import type { FromGame, FromPage } from '#contract/stage-messages.ts'
 import { labelsOf } from '#tests/setup/content.ts'
-import type { FakeElement } from '#tests/setup/dom.ts'
 import { type Answering, views } from '#tests/setup/hook.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { runningRounds } from '../wallet/running-rounds.ts'
@@ -111,7 +110,7 @@ async function stage(options: Stage = {}) {
     postMessage: (message: FromPage, target: string) =>
       void posted.push({ message: Object.assign(message, { fairhouse: undefined }), target }),
   }
-  const attach = () => Object.assign(frameOf() ?? {}, { contentWindow }) as FakeElement
+  const attach = () => Object.assign(frameOf() ?? {}, { contentWindow })
   attach()
   const send = (message: FromGame, from: { source?: unknown; origin?: string } = {}) =>
     page.perform(() => {
