@@ -1,7 +1,8 @@
 /**
  * The cost of HTTP: signed bets per second through the whole product, compared with the ledger's own rate and with a
  * bare server (http-bare.ts) on the same database in the same run; and complete rounds of the in-house studio (a
- * nonce, a bet, the outcome, a win). `node bench/http.ts`; `node bench/plays.ts` measures the rounds alone.
+ * nonce, a bet, the outcome, a win), also with a jackpot. `node bench/http.ts`; `node bench/plays.ts` measures the rounds
+ * alone, `node bench/http.ts jackpot` those with a jackpot.
  */
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -10,6 +11,10 @@ import { join } from 'node:path'
 import { connect } from '#server/kernel/db/connect.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
+import { closeJackpot } from '#server/play/jackpots/close.ts'
+import { openJackpot } from '#server/play/jackpots/open.ts'
+import { suggestTerms } from '#contract/jackpot-terms.ts'
+import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 import { startSite, type Site } from '#tests/setup/site.ts'
 import type { BareOptions } from './http-bare.ts'
 import type { Load } from './http-load.ts'
@@ -21,7 +26,7 @@ const players = 64
 /** A bet at half of the maximum load. */
 const halfLimitMs = 30
 /** Minimum share of the ledger's own rate and of the bare server's, and rounds per second. */
-const goals = { ofLedger: 0.35, ofBare: 0.8, plays: 900 }
+const goals = { ofLedger: 0.35, ofBare: 0.8, plays: 900, besideJackpot: 0.97 }
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 const ms = Number(process.env['SECONDS'] ?? 2) * 1000
 const secret = randomBytes(32).toString('hex')
@@ -40,8 +45,10 @@ async function ask<T>(site: Site, path: string, body: unknown, token?: string): 
   return answer.json() as Promise<T>
 }
 
+type Playing = { token: string; launchToken: string }
+
 /** Registers a player with 5,000 euros and launches the dice game. */
-async function launchGame(site: Site): Promise<string> {
+async function launchGame(site: Site): Promise<Playing> {
   const password = randomUUID()
   const { accessToken: token } = await ask<{ accessToken: string }>(site, '/api/player/register', {
     email: `${randomUUID()}@example.test`,
@@ -67,7 +74,7 @@ async function launchGame(site: Site): Promise<string> {
   const { url } = await ask<{ url: string }>(site, '/api/game/games/dice/play', { mode: 'real' }, token)
   const launchToken = new URL(url, site.url).searchParams.get('token')!
   await ask(site, '/studio/api/session?clientSeed=bench', undefined, launchToken)
-  return launchToken
+  return { token, launchToken }
 }
 
 /** The site's own database, accessed directly. */
@@ -143,7 +150,8 @@ const env = {
 }
 const site = await startSite({ env })
 try {
-  const launchTokens = await Promise.all(Array.from({ length: players }, () => launchGame(site)))
+  const playing = await Promise.all(Array.from({ length: players }, () => launchGame(site)))
+  const launchTokens = playing.map(({ launchToken }) => launchToken)
   const db = await connect({ url: databaseUrl(site.dataDir), log })
   await recycleWal(databaseUrl(site.dataDir))
   const ledger = createLedger({ db })
@@ -187,6 +195,30 @@ try {
   await measure('bets, 64 in flight, and bare', load('bet', 64), load('bet', 64, undefined, bare.port))
   await measure('complete rounds, one player', load('play', 1), null)
   await measure('complete rounds, 64 players', load('play', 64), null)
+  if (only === undefined || only === 'jackpot') rows.push(...(await playBesideJackpot()))
+  /** By turns: no jackpot, one that nobody has switched on, and one with a side stake in each round. */
+  async function playBesideJackpot(): Promise<Row[]> {
+    const deps = { ...kernelDeps(db), ledger }
+    const play = load('play', 64)
+    const [none, off, on]: [Figures[], Figures[], Figures[]] = [[], [], []]
+    await play()
+    const ofAll = (verb: string, body: object) =>
+      Promise.all(playing.map(({ token }) => ask(site, `/api/game/jackpots/EUR/${verb}`, body, token)))
+    for (let round = 0; round < Math.max(rounds, 5); round++) {
+      none.push(await play())
+      const opened = await db.transaction((tx) => openJackpot(tx, deps, { currency: 'EUR', ...suggestTerms(10n)! }))
+      if (!opened.ok) throw new Error(opened.refusal)
+      off.push(await play())
+      await ofAll('join', { jackpotId: opened.value, clientSeed: 'bench' })
+      on.push(await play())
+      await ofAll('leave', {})
+      await db.transaction((tx) => closeJackpot(tx, deps, opened.value))
+    }
+    const of = (name: string, all: Figures[]) => ({ name, figures: merged(all), peer: merged(none) })
+    const found = [of('rounds, jackpot off, and none', off), of('rounds, jackpot on, and none', on)]
+    found.forEach(print)
+    return found
+  }
   const misses: string[] = []
   const check = (name: string, value: number, isMet: boolean, digits: number, goal: string) => {
     console.log(`${name}: ${value.toFixed(digits)}, goal ${goal}: ${isMet ? 'met' : 'MISSED'}`)
@@ -194,10 +226,11 @@ try {
   }
   const row = (name: string) => rows.find((each) => each.name === name)
   const share = ({ figures, peer }: Row) => figures.perSecond / peer!.perSecond
-  const [ofLedger, ofBare, plays] = [
+  const [ofLedger, ofBare, plays, besideJackpot] = [
     row('bets, 64 in flight, and ledger'),
     row('bets, 64 in flight, and bare'),
     row('complete rounds, 64 players'),
+    row('rounds, jackpot off, and none'),
   ]
   if (ofLedger) {
     check("share of the ledger's rate", share(ofLedger), share(ofLedger) >= goals.ofLedger, 2, `>= ${goals.ofLedger}`)
@@ -220,6 +253,10 @@ try {
       0,
       `>= ${goals.plays}`,
     )
+  if (besideJackpot) {
+    const { besideJackpot: goal } = goals
+    check('share of plays beside a jackpot', share(besideJackpot), share(besideJackpot) >= goal, 2, `>= ${goal}`)
+  }
   bare.stop()
   await ledger.close()
   await db.close()
