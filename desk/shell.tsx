@@ -68,6 +68,12 @@ export function Shell({ operator }: { operator: DeskOperator }) {
       </Suspense>
       {(isWide || isMenuOpen) && <Menu operator={operator} current={found?.page} isWide={isWide} />}
       <main className={styles.main} id="main">
+        {operator.isDrill && (
+          <p className={styles.notice}>
+            <Icon name="alert" />
+            <span>{label('drill')}</span>
+          </p>
+        )}
         <WaitingNotice />
         {!found ? (
           <Empty icon="search" title={label('notFound')} as="h1">

@@ -17,6 +17,8 @@ export const Operator = z.object({
   forgeryToken: z.string(),
   /** Until then, rights can be changed without another confirmation. */
   steppedUpUntil: z.iso.datetime().nullable(),
+  /** This is a restored copy, which calls no partner and sends nothing. */
+  isDrill: z.boolean(),
 })
 export type DeskOperator = z.output<typeof Operator>
 

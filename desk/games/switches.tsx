@@ -8,6 +8,7 @@ import { Empty } from '#web/design/empty/empty.tsx'
 import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
+import { useFilters } from '../filters.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
@@ -16,7 +17,7 @@ import { Table } from '../table.tsx'
 
 const refreshEveryMs = 5_000
 
-type Open = { to: 'off' } | { to: 'on'; of: Switch }
+type Open = { to: 'off'; feature: string } | { to: 'on'; of: Switch }
 
 export function Switches({ operator }: PageProps) {
   const switches = useQuery({
@@ -24,7 +25,9 @@ export function Switches({ operator }: PageProps) {
     queryFn: () => call('GET /api/switches'),
     refetchInterval: refreshEveryMs,
   })
-  const [open, setOpen] = useState<Open | null>(null)
+  // Another page names what is to be switched off, such as an alarm its game.
+  const { off } = useFilters()
+  const [open, setOpen] = useState<Open | null>(off ? { to: 'off', feature: off } : null)
   const [notice, setNotice] = useState<string>()
   const mayChange = includesScope(operator.scopes, 'games:do')
   const done = (isSettled: boolean) => {
@@ -36,7 +39,7 @@ export function Switches({ operator }: PageProps) {
     <>
       <PageTop title={label('games.switches')} hint={label('games.switchesHint')}>
         {mayChange && (
-          <Button tone="primary" onClick={() => setOpen({ to: 'off' })}>
+          <Button tone="primary" onClick={() => setOpen({ to: 'off', feature: '' })}>
             {label('games.switchOff')}
           </Button>
         )}
@@ -88,7 +91,7 @@ export function Switches({ operator }: PageProps) {
 type SwitchDialogProps = { open: Open; onDone: (isSettled: boolean) => void; onClose: () => void }
 
 function SwitchDialog({ open, onDone, onClose }: SwitchDialogProps) {
-  const [form, setForm] = useState({ feature: '', countries: '' })
+  const [form, setForm] = useState({ feature: open.to === 'off' ? open.feature : '', countries: '' })
   const listId = useId()
   const { data: features = [] } = useQuery({
     queryKey: ['features', form.feature],

@@ -48,9 +48,7 @@ export function Adjustments({ operator, params }: PageProps) {
                     label('at'),
                     label('payments.amount'),
                     label('payments.cause'),
-                    label('payments.reason'),
                     label('actor'),
-                    label('payments.approver'),
                     ...(mayAdjust ? [label('actions')] : []),
                   ]}
                   rows={adjustments.map((each) => ({
@@ -58,10 +56,13 @@ export function Adjustments({ operator, params }: PageProps) {
                     cells: [
                       formatMoment(each.at),
                       `${each.direction === 'credit' ? '+' : '−'}${formatMoney(each.amount)}`,
-                      labelOf(`payments.cause.${each.cause}`),
-                      each.reason,
-                      each.actor,
-                      each.approver ?? '–',
+                      <div key="cause">
+                        {labelOf(`payments.cause.${each.cause}`)}
+                        <div>{each.reason}</div>
+                      </div>,
+                      each.approver
+                        ? label('payments.approvedBy', { actor: each.actor, approver: each.approver })
+                        : each.actor,
                       ...(mayAdjust
                         ? [
                             <Button key="reverse" size="s" onClick={() => setReversed(each)}>

@@ -11,7 +11,7 @@ import { DecideDialog } from '../decide-dialog.tsx'
 import { formatCount, formatMoment, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
-import { go } from '../place.ts'
+import { follow, go } from '../place.ts'
 import { Table } from '../table.tsx'
 import { PeriodFields, usePeriod } from './period.tsx'
 import styles from './reports.module.css'
@@ -60,19 +60,25 @@ export function Returns({ operator }: PageProps) {
           ) : (
             <Table
               caption={label('reports.alarms')}
-              columns={[...columns, label('since'), label('actions')]}
+              columns={[...columns, label('reports.days'), label('since'), label('actions')]}
               numeric={numeric}
               rows={all.map((alarm) => ({
                 key: alarm.id,
                 cells: [
                   ...cellsOf(alarm),
+                  `${alarm.from} – ${alarm.until}`,
                   formatMoment(alarm.raisedAt),
                   alarm.decidedAt !== null ? (
                     label('reports.closedBy', { name: alarm.decidedBy ?? '', reason: alarm.reason ?? '' })
                   ) : mayDecide ? (
-                    <Button key="close" size="s" onClick={() => setClosing(alarm)}>
-                      {label('reports.close')}
-                    </Button>
+                    <span key="acts" className={styles.acts}>
+                      <Button size="s" onClick={() => setClosing(alarm)}>
+                        {label('reports.close')}
+                      </Button>
+                      <a href={`/switches?${new URLSearchParams({ off: alarm.title })}`} onClick={follow}>
+                        {label('reports.switchOff')}
+                      </a>
+                    </span>
                   ) : (
                     ''
                   ),

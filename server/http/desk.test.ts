@@ -283,6 +283,18 @@ test.each([
   expect(() => readSettings({ NODE_ENV: 'test', ...(environment as Record<string, string>) })).toThrow(words)
 })
 
+test('whoever is signed in at a restored copy is told that it is one', async () => {
+  const { settings } = desk.app.deps
+  const isDrill = async () => (await people.auditor.call({ url: '/api/session' })).body.isDrill
+  expect(await isDrill()).toBe(false)
+  settings.isDrill = true
+  try {
+    expect(await isDrill()).toBe(true)
+  } finally {
+    settings.isDrill = false
+  }
+})
+
 test('every scope that an endpoint requires is one that the manager has', async () => {
   const inForce = await readRoles(desk.app.deps.db.kysely)
   const { scopes } = inForce.find(({ role }) => role === 'manager')!

@@ -153,6 +153,7 @@ export async function describeSession(ctx: Ctx, token: string): Promise<contract
     scopes: open.actor.scopes,
     forgeryToken: forgeryTokenOf(ctx, token),
     steppedUpUntil: until && until > ctx.clock.now() ? until.toISOString() : null,
+    isDrill: ctx.settings.isDrill,
   }
 }
 
