@@ -14,7 +14,6 @@ import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-stud
 import { closeJackpot } from '#server/play/jackpots/close.ts'
 import { openJackpot } from '#server/play/jackpots/open.ts'
 import { suggestTerms } from '#contract/jackpot-terms.ts'
-import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 import { startSite, type Site } from '#tests/setup/site.ts'
 import type { BareOptions } from './http-bare.ts'
 import type { Load } from './http-load.ts'
@@ -198,7 +197,7 @@ try {
   if (only === undefined || only === 'jackpot') rows.push(...(await playBesideJackpot()))
   /** By turns: no jackpot, one that nobody has switched on, and one with a side stake in each round. */
   async function playBesideJackpot(): Promise<Row[]> {
-    const deps = { ...kernelDeps(db), ledger }
+    const deps = { ledger, clock: { now: () => new Date() } }
     const play = load('play', 64)
     const [none, off, on]: [Figures[], Figures[], Figures[]] = [[], [], []]
     await play()

@@ -12,7 +12,7 @@ export type Closing = { pots: bigint; players: number; currency: string }
 
 export async function closeJackpot(
   tx: Tx,
-  { ledger, clock }: LedgerDeps,
+  { ledger, clock }: Pick<LedgerDeps, 'ledger' | 'clock'>,
   id: string,
 ): Promise<Result<Closing, 'jackpotNotFound' | 'isClosed'>> {
   const row = await tx

@@ -14,7 +14,7 @@ export type OpeningRefusal = TermsFault | 'isOpen'
 /** Returns its id. */
 export async function openJackpot(
   tx: Tx,
-  { ledger, clock }: LedgerDeps,
+  { ledger, clock }: Pick<LedgerDeps, 'ledger' | 'clock'>,
   { currency, sideStake, levels }: TermsOfJackpot,
 ): Promise<Result<string, OpeningRefusal>> {
   const fault = checkTerms({ sideStake, levels })
