@@ -16,7 +16,16 @@ const words = labelsOf('own-audit')
 const audited = {
   findings: [],
   count: 0,
-  counts: { players: 1, rounds: 1200, recomputed: 1150, unrevealed: 50, pairs: 7, entries: 2400 },
+  counts: {
+    players: 1,
+    rounds: 1200,
+    recomputed: 1150,
+    unrevealed: 50,
+    pairs: 7,
+    entries: 2400,
+    draws: 6,
+    recomputedDraws: 6,
+  },
   madeAt: '2026-11-02T12:00:00.000Z',
   playerId: 'me',
   reportKey: 'key-1',
