@@ -30,7 +30,7 @@ const everyPage = anyOf(
   new RegExp(`web/shell/(?!${notOfEveryPage})`),
 )
 const gameLists = anyOf(
-  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorite-button|lobby-)/,
+  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|requests|percent-label|favorite-button|lobby-)/,
   /web\/features\/games\/(filters-part|structured-data)/,
   /web\/features\/bonuses\/player-bonus-request|web\/routes\/index\.module/,
 )

@@ -539,7 +539,7 @@ export const listWinners = endpoint({
   method: 'GET',
   path: '/api/game/spins/winners',
   access: 'public',
-  summary: "List the latest wins above the stake; names are masked without the player's consent",
+  summary: "List the latest wins of twice the stake or more; names are masked without the player's consent",
   reply: z.array(Winner),
 })
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { decide, ready } from '#scripts/walk/play.ts'
+import { games as gameList } from '#games/games.ts'
 import { gameFrame, readScreen } from '#scripts/walk/screen.ts'
 import { sampled } from '#tests/setup/length.ts'
 import { noticeRead, phone, siteTest, type Visitor } from '#tests/setup/visit.ts'
@@ -54,6 +55,31 @@ async function isInside(game: string, { enter }: Visitor): Promise<void> {
     }
   }
 }
+
+longTest.for(
+  sampled(
+    gameList.map(({ slug }) => slug),
+    2,
+  ),
+)(
+  'on a phone the board of %s has 55 % of the height, also with the lines of a race, a quest and a jackpot below it',
+  async (game, { enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 20_00)
+    const page = await (await enter({ ...phone, player, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/games/${game}?play=real`)
+    const frame = page.frameLocator('[data-playing] iframe')
+    await frame.locator('.play').waitFor({ timeout: 20_000 })
+    for (const [width, height] of [
+      [360, 740],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const share = async () => (await frame.locator('.stage').boundingBox())!.height / height
+      await expect.poll(share, { message: `${width}x${height}` }).toBeGreaterThanOrEqual(0.55)
+    }
+  },
+)
 
 longTest(
   'on phones, a laptop and at 200 % zoom no label overflows its button and nothing covers a text of a game',

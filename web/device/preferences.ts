@@ -2,7 +2,12 @@
 import { readCookie, writeCookie } from './cookies.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
-type Preferences = { theme: (typeof themes)[number]; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
+type Preferences = {
+  theme: (typeof themes)[number]
+  drawer: 'wide' | 'compact'
+  cookies: 'asked' | 'unasked'
+  life: 'on' | 'off'
+}
 
 export type Consent = 'accepted' | 'declined' | 'unasked'
 /** A window event fired when the visitor has decided. */
@@ -15,7 +20,7 @@ export function currentPreference<K extends keyof Preferences>(name: K): Prefere
   return document.documentElement.dataset[name] as Preferences[K]
 }
 
-export function setPreference<K extends 'theme' | 'drawer'>(name: K, value: Preferences[K]): void {
+export function setPreference<K extends 'theme' | 'drawer' | 'life'>(name: K, value: Preferences[K]): void {
   document.documentElement.dataset[name] = value
   writeCookie(name, value, yearSeconds)
   for (const listener of listeners) listener()

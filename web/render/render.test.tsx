@@ -122,7 +122,7 @@ test('parts with their own chunk are rendered with the page, and their files are
   const lobby = await renderAt('/', {}, read, labels)
   expect(lobby).toMatchObject({
     files: ['routes/index.tsx'],
-    lateFiles: ['features/bonuses/guest-offer.tsx', 'features/games/lower-lobby.tsx'],
+    lateFiles: ['features/bonuses/guest-offer.tsx', 'features/games/life-strip.tsx', 'features/games/lower-lobby.tsx'],
   })
   expect(lobby.kind === 'page' && lobby.body).toContain('Live bets')
   const found = await renderAt('/?search=fox', {}, read, labels)

@@ -10,9 +10,9 @@ import { filters } from '../features/games/filters-part.ts'
 import { GuestHero } from '../features/games/lobby-hero.tsx'
 import { LobbyRails } from '../features/games/lobby-rails.tsx'
 import { GridSkeleton } from '../features/games/grid.tsx'
-import { filtersKept, isFiltered, resultsQuery, tileQueries } from '../features/games/requests.ts'
+import { lifeId, lifeQueries } from '../features/games/life.ts'
+import { isFiltered, resultsQuery, tileQueries } from '../features/games/requests.ts'
 import { matchesQuery } from '../features/sports/found-matches-query.ts'
-import { SearchBox } from '../features/games/search-box.tsx'
 import { organization } from '../features/games/structured-data.ts'
 import { playerPart } from '../shell/player-part.ts'
 import styles from './index.module.css'
@@ -27,11 +27,16 @@ const offer = later(
   () => import('../features/bonuses/guest-offer.tsx'),
   atInteraction,
 )
+const life = later(
+  'features/games/life-strip.tsx',
+  () => import('../features/games/life-strip.tsx'),
+  () => onceNear(lifeId),
+)
 const below = later('features/games/lower-lobby.tsx', () => import('../features/games/lower-lobby.tsx'), atInteraction)
 
 export const route = defineRoute({
   labels: ['lobby'],
-  parts: ({ search }) => (isFiltered(search) ? [found, filters] : [offer, below]),
+  parts: ({ search }) => (isFiltered(search) ? [found, filters] : [offer, life, below]),
   queries: ({ search, isSignedIn, hasSportsbook }: RouteInput) => {
     if (isFiltered(search))
       return [
@@ -39,7 +44,7 @@ export const route = defineRoute({
         ...tileQueries(isSignedIn),
         ...(hasSportsbook ? matchesQuery(search) : []),
       ]
-    const everyone = [query('GET /api/game/lobby'), query('GET /api/game/spins/winners')]
+    const everyone = [query('GET /api/game/lobby'), ...lifeQueries(isSignedIn)]
     return isSignedIn
       ? [
           ...everyone,
@@ -60,7 +65,6 @@ function Lobby() {
   const search = useSearch()
   return (
     <div className={styles.lobby} data-wide>
-      <SearchBox to="/" keep={filtersKept(search)} isPhoneOnly />
       {isFiltered(search) ? (
         <Suspense fallback={<GridSkeleton />}>
           <found.View />
@@ -77,10 +81,24 @@ function Browse() {
   const { data: lobby } = useApi('GET /api/game/lobby')
   const games = lobby?.games ?? []
   const PlayerLobby = playerPart()?.PlayerLobby
+  const first = (
+    <>
+      <CategoriesBar />
+      <Suspense>
+        <life.View />
+      </Suspense>
+    </>
+  )
   return (
     <>
-      {isSignedIn ? PlayerLobby && <PlayerLobby games={games} /> : <GuestHero games={games} offer={<offer.View />} />}
-      <CategoriesBar />
+      {isSignedIn ? (
+        PlayerLobby && <PlayerLobby games={games}>{first}</PlayerLobby>
+      ) : (
+        <>
+          <GuestHero games={games} offer={<offer.View />} />
+          {first}
+        </>
+      )}
       <LobbyRails lobby={lobby} />
       <Suspense>
         <below.View />

@@ -5,7 +5,7 @@ import { contentOf, labelsOf } from '#tests/setup/content.ts'
 import { type Answering, hooks, views } from '#tests/setup/hook.tsx'
 import { apiKey } from '../api/use-api.ts'
 import { OpenRoundNotice } from '../features/games/open-round-notice.tsx'
-import { Winners } from '../features/games/winners.tsx'
+import LifeStrip from '../features/games/life-strip.tsx'
 import { useOpenJackpots, useOwnJackpot } from '../features/jackpots/use-jackpots.ts'
 import { CodeInput } from '../features/otp/code-input.tsx'
 import { useOwnPlace, useRunningWith } from '../features/tournaments/use-own-place.ts'
@@ -62,7 +62,7 @@ function OwnJackpot() {
 test.each<[string, ReactNode, string, unknown, number | null]>([
   ['a pending check', <verification.View key="v" />, 'GET /api/player/services/sumsub', check('pending'), 10_000],
   ['a finished check', <verification.View key="v" />, 'GET /api/player/services/sumsub', check('approved'), null],
-  ['the last wins', <Winners key="w" />, 'GET /api/game/spins/winners', [], 30_000],
+  ['the last wins', <LifeStrip key="w" />, 'GET /api/game/spins/winners', [], 30_000],
   ['open jackpots', <Jackpots key="j" />, 'GET /api/game/jackpots', jackpots('EUR'), 5000],
   ['no jackpot', <Jackpots key="j" />, 'GET /api/game/jackpots', [], null],
   ['an own jackpot', <OwnJackpot key="o" />, 'GET /api/game/jackpots/EUR/own', { jackpot: jackpots('EUR')[0] }, 5000],
@@ -82,7 +82,11 @@ test.each<[string, ReactNode, string, unknown, number | null]>([
     null,
   ],
 ])('%s is read again after its time', async (_, view, route, body, ms) => {
-  const page = await show(view, { answer: (call) => ({ body: call.route === route ? body : [] }) })
+  const page = await show(view, {
+    answer: (call) => ({
+      body: call.route === route ? body : call.route === 'GET /api/game/lobby' ? { games: [] } : [],
+    }),
+  })
   const reads = () => page.calls.filter((call) => call.route === route).length
   expect(reads()).toBe(1)
   await page.pass((ms ?? 60_000) - 1)

@@ -1,4 +1,4 @@
-/** The phone's bottom bar: five labelled items. */
+/** The phone's bottom bar: five labelled items. Sports take the place of a page that the header or the menu opens too. */
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { Link, NavLink, useLocation, useVisitor } from '../render/router.tsx'
@@ -7,7 +7,13 @@ import styles from './bottom-bar.module.css'
 
 export function BottomBar() {
   const t = useLabels('shell')
-  const { isSignedIn } = useVisitor()
+  const { isSignedIn, init } = useVisitor()
+  const sports = init.config.sportsbook && (
+    <NavLink to="/betting">
+      <Icon name="ball" size={22} />
+      {t('betting')}
+    </NavLink>
+  )
   const isWallet = useLocation().page.entry.path === '/profile/wallet'
   return (
     <nav className={styles.bar} data-bar aria-label={t('quickMenu')}>
@@ -30,16 +36,20 @@ export function BottomBar() {
           {t('wallet')}
         </ModalLink>
       ) : (
-        <NavLink to="/favorites">
-          <Icon name="heart" size={22} />
-          {t('favorites')}
-        </NavLink>
+        sports || (
+          <NavLink to="/favorites">
+            <Icon name="heart" size={22} />
+            {t('favorites')}
+          </NavLink>
+        )
       )}
       {isSignedIn ? (
-        <NavLink to="/profile/info" within={isWallet ? undefined : '/profile'}>
-          <Icon name="user" size={22} />
-          {t('profile')}
-        </NavLink>
+        sports || (
+          <NavLink to="/profile/info" within={isWallet ? undefined : '/profile'}>
+            <Icon name="user" size={22} />
+            {t('profile')}
+          </NavLink>
+        )
       ) : (
         <ModalLink modal="sign-in">
           <Icon name="user" size={22} />

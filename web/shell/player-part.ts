@@ -1,5 +1,5 @@
 /** Loads the player's part of the shell before rendering, so that server and browser render the same. */
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
 import type { FavoriteProps } from '../features/games/favorite-button.tsx'
 
@@ -7,7 +7,7 @@ type PlayerPart = {
   PlayerActions: ComponentType
   PlayerNotices: ComponentType
   ProfileNav: ComponentType
-  PlayerLobby: ComponentType<{ games: Game[] }>
+  PlayerLobby: ComponentType<{ games: Game[]; children: ReactNode }>
   FavoriteHeart: ComponentType<FavoriteProps>
   GameMark: ComponentType<{ game: Pick<Game, 'id' | 'kind' | 'name'> }>
 }

@@ -31,7 +31,7 @@ const documentWith = (brand?: object) =>
     { ...assets },
     { catalogue: 'c', build: 'b', operatorCss: '', brand },
   )
-    .write('n', { theme: 'dark', drawer: 'wide', cookies: 'asked', offer: null, reminder: null })
+    .write('n', { theme: 'dark', drawer: 'wide', cookies: 'asked', offer: null, reminder: null, life: null })
     .toString()
 
 const markBytes = Buffer.from(

@@ -132,6 +132,7 @@ function looksText(looks: Preferences): string {
     'data-drawer': looks.drawer,
     'data-cookies': looks.cookies,
     ...(looks.reminder !== null && { 'data-reminder': looks.reminder }),
+    ...(looks.life !== null && { 'data-life': looks.life }),
     ...(looks.offer !== null && { 'data-offer': looks.offer }),
   })
 }

@@ -7,7 +7,7 @@ import type { Preferences } from './preferences.ts'
 import { Turns } from '../turns.ts'
 
 const nonce = 'b7f0c7e2-5f5e-4a55-9d52-8f6b34d8e9aa'
-const looks: Preferences = { theme: 'dark', drawer: 'wide', cookies: 'asked', offer: null, reminder: null }
+const looks: Preferences = { theme: 'dark', drawer: 'wide', cookies: 'asked', offer: null, reminder: null, life: null }
 const documentOf = (body: string) =>
   new PageDocument(
     { locale: 'en', direction: 'ltr', title: 'Lobby', head: [], jsonLd: null, body, state: [] } as never,

@@ -14,6 +14,8 @@ export type Preferences = {
   cookies: 'asked' | 'unasked'
   offer: string | null
   reminder: 'later' | null
+  /** The strip of live activity in the lobby. */
+  life: 'off' | null
 }
 
 /** Dark, the default theme of the site, unless the visitor chose another. */
@@ -28,5 +30,6 @@ export function readPreferences({
     cookies: readCookie('cookies-notice', cookies) === null ? 'unasked' : 'asked',
     offer: offeredLanguage(acceptLanguage, cookies),
     reminder: readCookie('email-reminder', cookies) === null ? null : 'later',
+    life: readCookie('life', cookies) === 'off' ? 'off' : null,
   }
 }

@@ -19,9 +19,12 @@ const shared = new Set([
     'providers',
     'providers/{id}',
     'spins/winners',
+    'shared-rounds/{gameId}',
   ].map((path) => `GET /api/game/${path}`),
   ...['levels', 'rule'].map((path) => `GET /api/retention/${path}`),
 ])
+/** The same for every guest; for players with what is their own. */
+const sharedByGuests = new Set(['GET /api/retention/tournaments'])
 const maxAgeMs = 5_000
 const maxEntries = 500
 
@@ -43,7 +46,7 @@ export class PageReads {
   }
 
   read(caller: Caller, route: string, raw: Raw = {}): Promise<unknown> {
-    if (!shared.has(route)) return this.#ask(caller, route, raw)
+    if (!shared.has(route) && (caller.player || !sharedByGuests.has(route))) return this.#ask(caller, route, raw)
     const key = `${this.#revision()} ${caller.locale} ${caller.country} ${route} ${JSON.stringify(raw)}`
     const entry = this.#entries.get(key)
     if (entry && Math.abs(this.#now() - entry.askedAt) < maxAgeMs) return entry.answer

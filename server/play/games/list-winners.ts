@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { ok, type Result } from '#contract/endpoint.ts'
 import type { Winner } from '#contract/games.ts'
+import { leastListedMultiple } from '#contract/listed-wins.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../deps.ts'
 import { withPublicNames } from './internal/live-bets.ts'
@@ -9,12 +11,13 @@ import { presentEach, presentGameOfRound } from './internal/rounds.ts'
 const shown = 20
 const highestWire = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** The latest wins above their stake, real money only, with the names that their players allow. */
+/** The latest wins of a multiple of their stake, real money only, with the names that their players allow. */
 export async function listWinners(ctx: Ctx): Promise<Result<Winner[]>> {
   const rows = await ctx.db.kysely
     .selectFrom('games.winners')
     .selectAll()
     .where('won', '<=', highestWire)
+    .where((row) => row('won', '>=', sql<bigint>`stake * ${leastListedMultiple}`))
     .orderBy('at', 'desc')
     .limit(shown)
     .execute()

@@ -5,7 +5,8 @@ import { readFigures } from '#games/figures.ts'
 import { games } from '#games/games.ts'
 import { localeCodes } from '#contract/locales.ts'
 import { labelsOf } from '#tests/setup/content.ts'
-import { formatPercent, percentLabel, roundsPerHit } from './figures.ts'
+import { formatPercent, roundsPerHit } from './figures.ts'
+import { percentLabel } from './percent-label.ts'
 
 test('roundsPerHit rounds the inverse of the hit rate', () => {
   expect([53.06, 28, 20, 12.5, 100].map(roundsPerHit)).toEqual([2, 4, 5, 8, 1])

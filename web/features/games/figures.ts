@@ -1,20 +1,10 @@
 /** Formatting of game figures. */
 import { numberFormat } from '../../render/formats.ts'
-import type { Translate } from '../../render/page.ts'
 
 /** Formats 96.5 as "96.50%", always with two decimals, so that values are easy to compare. */
 export function formatPercent(percent: number, locale: string): string {
   const options = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
   return numberFormat(locale, options).format(percent / 100)
-}
-
-/**
- * Formats a percentage like `formatPercent`, but with a label instead of Intl. The first Intl formatter of a page loads
- * the browser's locale data, which blocks a phone for five frames while the lobby hydrates.
- */
-export function percentLabel(percent: number, t: Translate): string {
-  const [whole, part] = percent.toFixed(2).split('.')
-  return t('percent', { whole: whole!, part: part! })
 }
 
 /** 5000 -> "5,000×". */

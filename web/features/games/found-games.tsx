@@ -5,8 +5,9 @@ import { Link, useSearch, useVisitor } from '../../render/router.tsx'
 import { FoundMatches } from '../sports/found-matches.tsx'
 import { CategoriesBar } from './categories-bar.tsx'
 import { useRecentSearches, useRememberedSearch } from './recent-searches.ts'
-import { resultsQuery } from './requests.ts'
+import { filtersKept, resultsQuery } from './requests.ts'
 import { Results } from './results.tsx'
+import { SearchBox } from './search-box.tsx'
 import styles from './results.module.css'
 
 export default function FoundGames() {
@@ -19,6 +20,7 @@ export default function FoundGames() {
   useRememberedSearch(text, (data?.meta.total ?? 0) > 0)
   return (
     <>
+      <SearchBox to="/" keep={filtersKept(search)} isPhoneOnly />
       <CategoriesBar />
       {text === '' && <RecentSearches />}
       <h1>{text ? t('resultsFor', { search: text }) : t('allGames')}</h1>

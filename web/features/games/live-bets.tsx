@@ -3,7 +3,7 @@
  * can be verified. The feed is read and followed only once it has been visible.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { LiveBet, Spin } from '#contract/games.ts'
 import { useApi, writeApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -11,13 +11,14 @@ import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { When } from '../../design/when/when.tsx'
-import { live } from '../../live/page-live.ts'
 import { below } from '../../render/below.ts'
-import { useLabels, useLocale } from '../../render/labels.tsx'
+import { useLabels } from '../../render/labels.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
 import { useSeen } from '../../render/use-seen.ts'
 import { useBetweenRounds } from '../wallet/running-rounds.ts'
-import { inLocale, withPushed } from './live-lists.ts'
+import { withPushed } from './live-lists.ts'
+import { useIsHeld, usePushedBets } from './pushed-bets.ts'
+import { useStillPress } from './use-still-press.ts'
 import styles from './live-bets.module.css'
 
 type Feed = 'all' | 'high' | 'mine'
@@ -33,7 +34,14 @@ export function LiveBets() {
   const [isPaused, setPaused] = useState(false)
   const section = useRef<HTMLElement>(null)
   const isSeen = useSeen(section)
-  const isHovered = useFollowing(section, isSeen && !isPaused)
+  const isHeld = useIsHeld(section)
+  const client = useQueryClient()
+  usePushedBets(isSeen && !isPaused && !isHeld, (bets) => {
+    for (const each of ['all', 'high'] as const)
+      writeApi(client, 'GET /api/game/spins/live', { query: { feed: each } }, (cached) =>
+        withPushed(cached, bets, each),
+      )
+  })
   const feeds: Feed[] = isSignedIn ? ['all', 'high', 'mine'] : ['all', 'high']
   return (
     <section ref={section} className={styles.section} {...below} aria-labelledby="live-bets">
@@ -55,9 +63,9 @@ export function LiveBets() {
         label={t('liveBets')}
       >
         {feed === 'mine' ? (
-          <OwnBets isRead={isSeen} isPaused={isPaused || isHovered} />
+          <OwnBets isRead={isSeen} isPaused={isPaused || isHeld} />
         ) : (
-          <PublicBets feed={feed} isRead={isSeen} isPaused={isPaused || isHovered} />
+          <PublicBets feed={feed} isRead={isSeen} isPaused={isPaused || isHeld} />
         )}
       </Tabs>
       <p className={styles.note}>{t('liveNote')}</p>
@@ -102,9 +110,11 @@ function OwnBets({ isRead, isPaused }: ListProps) {
 }
 
 function Rows({ isLoading, none, children }: { isLoading: boolean; none: string; children: ReactNode[] | undefined }) {
+  const list = useRef<HTMLUListElement>(null)
+  const onClickCapture = useStillPress(list)
   if (!isLoading && children?.length === 0) return <p className={styles.none}>{none}</p>
   return (
-    <ul className={styles.list} aria-busy={isLoading || undefined}>
+    <ul ref={list} className={styles.list} aria-busy={isLoading || undefined} onClickCapture={onClickCapture}>
       {children}
     </ul>
   )
@@ -139,31 +149,4 @@ function Row({ bet, who }: { bet: Bet & { at: string }; who: ReactNode }) {
       </Link>
     </li>
   )
-}
-
-/** Adds pushed bets to the lists. It pauses, and returns true, while the pointer or the focus is on a row. */
-function useFollowing(section: React.RefObject<HTMLElement | null>, isOn: boolean): boolean {
-  const client = useQueryClient()
-  const locale = useLocale()
-  const [isHovered, setHovered] = useState(false)
-  useEffect(() => {
-    const element = section.current!
-    const note = () => setHovered(element.matches(':has(li:hover, li :focus-visible)'))
-    const events = ['pointerover', 'pointerleave', 'focusin', 'focusout'] as const
-    for (const event of events) element.addEventListener(event, note)
-    return () => {
-      for (const event of events) element.removeEventListener(event, note)
-    }
-  }, [section])
-  useEffect(() => {
-    if (!isOn || isHovered) return
-    return live.on('global:wins', 'bets.settled', ({ bets: pushed }) => {
-      const bets = pushed.map((bet) => inLocale(bet, locale))
-      for (const feed of ['all', 'high'] as const)
-        writeApi(client, 'GET /api/game/spins/live', { query: { feed } }, (cached) => withPushed(cached, bets, feed))
-      const wins = bets.filter(({ win, stake }) => win > stake)
-      writeApi(client, 'GET /api/game/spins/winners', undefined, (cached) => withPushed(cached, wins, 'all'))
-    })
-  }, [client, locale, isOn, isHovered])
-  return isHovered
 }

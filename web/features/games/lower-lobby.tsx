@@ -3,7 +3,6 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { optional } from '../../render/optional.tsx'
 import { LiveBets } from './live-bets.tsx'
 import { TransparencyCard } from './transparency-card.tsx'
-import { Winners } from './winners.tsx'
 
 const JackpotPots = optional(() => import('../jackpots/jackpot-pots.tsx'))
 
@@ -18,7 +17,6 @@ export default function LowerLobby() {
   )
   return (
     <>
-      <Winners />
       <LiveBets />
       <TransparencyCard />
       <Suspense fallback={null}>{isInBrowser && <JackpotPots />}</Suspense>

@@ -1,4 +1,5 @@
 /** The top of a player's lobby: the game to continue, and recent games. Guests never load it. */
+import type { ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
 import type { Profile } from '#contract/identity.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -9,7 +10,8 @@ import { LobbyHero } from './lobby-hero.tsx'
 import { withOpenFirst } from './open-first.ts'
 import { playPath } from './tile.tsx'
 
-export function PlayerLobby({ games }: { games: Game[] }) {
+/** `children` follow the hero. */
+export function PlayerLobby({ games, children }: { games: Game[]; children: ReactNode }) {
   const t = useLabels('lobby')
   const { data: played } = useApi('GET /api/game/games/played')
   const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
@@ -20,6 +22,7 @@ export function PlayerLobby({ games }: { games: Game[] }) {
   return (
     <>
       <PlayerHero profile={profile} games={featured} hasPlayed={recent.length > 0} />
+      {children}
       {recent.length > 0 && (
         <GameRail id="recent" title={t('recentlyPlayed')} icon="clock" to="/recently-played" games={recent} isEager />
       )}

@@ -7,7 +7,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
 import { playerPart } from '../../shell/player-part.ts'
 import { FavoriteButton } from './favorite-button.tsx'
-import { percentLabel } from './figures.ts'
+import { percentLabel } from './percent-label.ts'
 import styles from './tile.module.css'
 
 type TileProps = {

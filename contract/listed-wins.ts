@@ -1,0 +1,2 @@
+/** A win is listed among the latest from this multiple of its stake. */
+export const leastListedMultiple = 2
