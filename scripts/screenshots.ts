@@ -7,7 +7,8 @@
  * landscape: `npm run screenshots rounds de`. `check` checks the screens in every locale, width and theme
  * (scripts/screenshots/check.ts), or only in those that are named: `npm run screenshots check wallet-deposit de dark`;
  * it also writes the faults to .cache/screenshots/faults.txt. `desk` takes every page of the desk at 390, 1280 and 1920,
- * dark and light, with the demonstration's people and payments, and fails where one scrolls sideways.
+ * dark and light, with the demonstration's people and payments, and fails where one scrolls sideways. `film` lays out
+ * frames of a win of each tier and of double taps (scripts/screenshots/film.ts).
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,6 +22,7 @@ import { games } from '#games/games.ts'
 import { buildIfStale } from './build.ts'
 import { freePort } from './free-port.ts'
 import { checkScreens } from './screenshots/check.ts'
+import { takeFilm } from './screenshots/film.ts'
 import { takeDesk } from './screenshots/desk.ts'
 import { enterSite, openShot, type Theme, themes } from './screenshots/open-shot.ts'
 import { createNewcomer, createRewardStates, playTournaments } from './screenshots/reward-states.ts'
@@ -70,6 +72,7 @@ const slugs = games.map(({ slug }) => slug)
 const choices = [
   'check',
   'desk',
+  'film',
   'rounds',
   ...slugs,
   ...shots.map(({ name }) => name),
@@ -84,7 +87,8 @@ if (unknown.length > 0)
   )
 const playedGames = requested.includes('rounds') ? slugs : slugs.filter((slug) => requested.includes(slug))
 const hasShots =
-  shots.some(({ name }) => requested.includes(name)) || (playedGames.length === 0 && !requested.includes('desk'))
+  shots.some(({ name }) => requested.includes(name)) ||
+  (playedGames.length === 0 && !requested.includes('desk') && !requested.includes('film'))
 const selectedShots = hasShots ? filterNamed(shots, ({ name }) => name) : []
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
@@ -97,7 +101,7 @@ const site = await startSite({
     SPORTSBOOK_HOST: 'sandbox',
     TRUST_PROXY: '1',
     RESTRICTED_COUNTRIES: `${restrictedCountry}:1`,
-    ...(playedGames.length > 0 && { ROUND_MIN_MS: '0' }),
+    ...((playedGames.length > 0 || requested.includes('film')) && { ROUND_MIN_MS: '0' }),
   },
 })
 const browser = await launchBrowser()
@@ -119,6 +123,7 @@ try {
   }
   if (requested.includes('desk'))
     failed.push(...(await takeDesk(browser, { url: deskUrl, folder, themes: namedThemes })))
+  if (requested.includes('film')) failed.push(...(await takeFilm(browser, { site, folder })))
   // Each theme has its own sessions, because one theme takes minutes, longer than a session that is not refreshed.
   if (isCheck) failed.push(...(await checkAll()))
   for (const [width, height] of isCheck ? [] : filterNamed(widths, ([each]) => String(each)))
