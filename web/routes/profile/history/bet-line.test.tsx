@@ -36,6 +36,7 @@ const bet = (change: Partial<SportsBet> = {}): SportsBet => ({
   isFree: false,
   debt: 0,
   status: 'accepted',
+  replaces: null,
   cashOut: 640,
   placedAt: '2026-11-21T12:00:00.000Z',
   endedAt: null,
@@ -95,6 +96,11 @@ test('an accumulator shows the result of each selection, and an each-way bet als
   const shown = text(ended({ status: 'settled', kind: 'accumulator', isEachWay: true, selections }))
   for (const texts of ['Alder + Over 2.5', 'Accumulator, 2 selections · each way', 'In play', 'Place: Won'])
     expect(shown).toContain(texts)
+})
+
+test('a bet that was bought by changing another one says so', () => {
+  expect(text(bet({ replaces: '5b0a1c86-0000-4000-8000-000000000001' }))).toContain('Replaces an earlier bet')
+  expect(text(bet())).not.toContain('Replaces')
 })
 
 test('a bet shows the part of its stake from bonus money, and a free bet is marked', () => {

@@ -46,6 +46,7 @@ export function BetLine({ bet }: { bet: SportsBet }) {
             <SelectionLine key={selection.id} selection={selection} bet={bet} />
           ))}
         </ul>
+        {bet.replaces !== null && <p className={styles.soft}>{t('betReplaces')}</p>}
         <BetFigures bet={bet} />
       </details>
     </li>
