@@ -26,7 +26,7 @@ const to = optionOf('to') ?? join(import.meta.dirname, '..', '.cache', 'walk')
 
 await buildIfStale()
 // Rounds have no minimum duration; twenty rounds of thirty games would otherwise take half an hour.
-const site = await startSite({ env: { ROUND_MIN_MS: '0' } })
+const site = await startSite({ env: { ROUND_MIN_MS: '0', SPORTSBOOK_HOST: 'sandbox' } })
 const browser = await launchBrowser()
 const faults: string[] = []
 try {

@@ -2,9 +2,6 @@
 import { isAlive } from '#tests/setup/at-rest.ts'
 import { accountOf, until, type Visitor } from './visitor.ts'
 
-/** Each price must have been in its place for half a second before it is pressed. */
-const settled = '[data-settling]'
-
 type Step = (name: string, act: () => Promise<unknown>) => Promise<unknown>
 
 /** The stake is in units of the currency. */
@@ -15,14 +12,9 @@ export async function betOnSports(
 ) {
   const { page } = visitor
   const slip = page.locator('.drawer, .aside').filter({ visible: true })
-  const still = () => page.locator(settled).waitFor({ state: 'detached' })
   const openSlip = async () => {
     const bar = page.locator('.slip-bar').filter({ visible: true })
     if (await bar.count()) await bar.click()
-  }
-  const press = async (selector: string) => {
-    await still()
-    await slip.locator(selector).click()
   }
   const balance = async () => (await accountOf(visitor, currency)).balance
   const before = await balance()
@@ -34,19 +26,13 @@ export async function betOnSports(
   })
   for (const at of [1, 2] as const) {
     const choice = page.locator('.column-choice button').filter({ visible: true }).nth(at)
-    if (await choice.count())
-      await step(`sports, column ${at}`, async () => {
-        await still()
-        await choice.click()
-      })
+    if (await choice.count()) await step(`sports, column ${at}`, () => choice.click())
   }
   await step('a match', async () => {
-    await still()
     await page.locator('.row:not([data-live]) .row-match').nth(4).click()
     await page.locator('.market .odds').first().waitFor()
   })
   await step('a bet on the slip', async () => {
-    await still()
     await page.locator('.market .odds:not([aria-disabled])').first().click()
     await page.locator('.odds[aria-pressed=true]').first().waitFor()
     await openSlip()
@@ -54,29 +40,26 @@ export async function betOnSports(
     await slip.locator('.stake-limit').waitFor()
   })
   await step('a bet is placed', async () => {
-    await press('.slip-foot .primary')
+    await slip.locator('.slip-foot .primary').click()
     await slip.locator('.receipt-state[data-is=accepted]').waitFor()
     await until(async () => (await balance()) < before, 'the stake is taken')
   })
   await step('my bets', async () => {
-    await press('.receipt .primary')
+    await slip.locator('.receipt .primary').click()
     await page.locator('.tab[href$="/bets"]').click()
     await page.locator('.bet .cash-out').first().waitFor()
   })
   await step('a bet to be changed', async () => {
-    await still()
     await page.locator('.bet').first().locator('.cash-out + .quiet').click()
     await slip.locator('.slip-foot .primary').waitFor()
     await slip.locator('.pick').first().waitFor()
   })
   await step('a bet is kept, and cashed out', async () => {
-    await press('.slip-foot .link')
+    await slip.locator('.slip-foot .link').click()
     const close = page.locator('.drawer .slip-top button').last()
     if (await close.count()) await close.click()
-    await still()
     const staked = await balance()
     await page.locator('.bet .cash-out').first().click()
-    await still()
     await page.locator('.cash-out-ask > .primary').click()
     await page.locator('.bet[data-is=cashedOut]').first().waitFor()
     await until(async () => (await balance()) > staked, 'the price is paid')

@@ -58,6 +58,10 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode, is
   })
   context.setDefaultTimeout(20_000)
   context.on('page', watchRequests)
+  // The sportsbook ignores a press on what has just come to its place.
+  context.on('page', (page) => {
+    void page.addLocatorHandler(page.locator('[data-settling]'), (at) => at.waitFor({ state: 'hidden' }))
+  })
   await context.addInitScript(recordEvents)
   await context.addInitScript(recordShifts)
   const page = await context.newPage()

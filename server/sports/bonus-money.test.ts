@@ -128,7 +128,8 @@ describe('bonus money', () => {
   test('of an edited bet returns to its bonus with its part of the price, and stakes the new bet by the terms', async () => {
     const seat = await seated(400n, { maxBet: 1000 })
     const betId = await site.bet(seat.token, 1000)
-    const edit = (over: object) => site.call('edit', editOf(betId, 900, placeOf(seat.token, over)))
+    const edit = (over: { stake: number; odds?: string[] }) =>
+      site.call('edit', editOf(betId, 900, placeOf(seat.token, over)))
     expect(await edit({ stake: 1100 })).toMatchObject(refused(422, 'maxBetExceeded'))
     expect(await edit({ stake: 900, odds: ['1.90'] })).toMatchObject(refused(422, 'insufficientFunds'))
     expect(await wallet(seat)).toMatchObject({ cash: 0, bonus: 4400 })

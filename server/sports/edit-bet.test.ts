@@ -102,7 +102,7 @@ describe('an edited bet', () => {
     ['slipInvalid', 422, (token, betId) => editOf(betId, 900, placeOf(token, { maximumPayout: 3001 }))],
     ['tokenInvalid', 403, (token, betId) => editOf(betId, 900, placeOf(`${token}x`))],
     ['betNotFound', 404, (token) => editOf(randomUUID(), 900, placeOf(token))],
-    ['betExists', 409, (token, betId) => editOf(betId, 900, { ...placeOf(token), betId })],
+    ['betExists', 409, (token, betId) => ({ ...editOf(betId, 900, placeOf(token)), betId })],
     [
       'betNotFound',
       404,

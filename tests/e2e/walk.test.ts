@@ -7,7 +7,7 @@ import { readScreen } from '#scripts/walk/screen.ts'
 import { walk } from '#scripts/walk/walk.ts'
 import { atRest, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
-const { site, test, longTest } = siteTest()
+const { site, test, longTest } = siteTest({ SPORTSBOOK_HOST: 'sandbox' })
 
 longTest(
   'a person registers, deposits, plays on an upright and on a turned phone, verifies a round and withdraws in German, without a surprise',

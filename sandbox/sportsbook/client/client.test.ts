@@ -85,7 +85,7 @@ test('selections of several matches are buildable if those of each match are; ea
   const two = [of('a', 'result'), of('a', 'total:2.5'), of('b', 'result'), of('b', 'bothScore'), of('c', 'result')]
   expect(isBuildable(two)).toBe(true)
   expect(isBuildable([...two, of('a', 'result')])).toBe(false)
-  expect(isBuildable(two.filter((each, index) => index % 2 === 0))).toBe(false)
+  expect(isBuildable(two.filter((_each, index) => index % 2 === 0))).toBe(false)
   expect(
     isBuildable([...two, { ...of('d', 'winner'), sport: 'tennis' }, { ...of('d', 'setScore'), sport: 'tennis' }]),
   ).toBe(false)
