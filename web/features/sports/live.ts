@@ -10,8 +10,11 @@ import { raiseAlert } from '../alerts/raise-alert.ts'
 export function followSportsBets(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
 
-  function tell(alert: string, { event, currency }: { event: string; currency: string }, subunits: number): void {
+  const readAgain = () =>
     void invalidate(client, 'GET /api/wallet/accounts', 'GET /api/wallet/in-play', 'GET /api/game/bets')
+
+  function tell(alert: string, { event, currency }: { event: string; currency: string }, subunits: number): void {
+    readAgain()
     const known = client
       .getQueryData<RouteReply<'GET /api/settings/currencies'>>(apiKey('GET /api/settings/currencies'))
       ?.find(({ code }) => code === currency)
@@ -27,10 +30,16 @@ export function followSportsBets(live: Live, navigator: Navigator): void {
   live.on('game:bets', 'game.bet.edited', (bet) => {
     if (!isAtSports(navigator)) tell('sportsBetEdited', bet, bet.stake)
   })
-  live.on('game:bets', 'game.bet.decided', (bet) => tell(`sportsBet${resultOf(bet)}`, bet, bet.payout))
+  live.on('game:bets', 'game.bet.decided', (bet) => {
+    // The ticket says it there, and an alert would cover the tabs of a phone.
+    if (isAtTickets(navigator)) readAgain()
+    else tell(`sportsBet${resultOf(bet)}`, bet, bet.payout)
+  })
 }
 
 const isAtSports = ({ place }: Navigator) => place.page.entry.path.startsWith('/betting')
+
+const isAtTickets = (navigator: Navigator) => isAtSports(navigator) && location.pathname.endsWith('/betting/bets')
 
 /** A return of no more than the stake is not a win. */
 function resultOf({ result, stake, payout }: ChannelEvents['game:bets']['game.bet.decided']): string {
