@@ -241,6 +241,14 @@ export const acts: Record<string, Act> = {
     const number = debt?.number ?? random.pick(payments)
     return post(`/api/payment-debts/${number}/clearance`, { reason, seen: debt?.amount.amount ?? '1' })
   },
+  async 'write off a debt of a bet'(random, { read }) {
+    const { work } = (await read('/api/sports?kind=debts')).body
+    const debt = work.length > 0 ? random.pick(work as Array<{ bet: string; amount: { amount: string } }>) : null
+    return post(`/api/sports/debts/${debt?.bet ?? randomUUID()}/clearance`, {
+      reason,
+      seen: random.chance(0.1) ? '0.01' : (debt?.amount.amount ?? '1'),
+    })
+  },
   reply: (random, { conversations }) =>
     post(`/api/conversations/${random.pick(conversations)}/messages`, { id: randomUUID(), text: 'Yes.', seen: 1 }),
   'take over': (random, { conversations, people }) =>

@@ -8,11 +8,14 @@ import * as HttpStatus from '#contract/statuses.ts'
 import { allInvariants } from '#server/modules.ts'
 import { lifecycle as harmLifecycle } from '#server/harm/module.ts'
 import { lifecycle as operatorsLifecycle } from '#server/operators/notes.ts'
+import { routes as gameRoutes } from '#server/play/games/routes.ts'
 import { loadContent } from '#server/reference/index.ts'
+import { routes as sportsRoutes } from '#server/sports/routes.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier } from '#tests/setup/cashier.ts'
 import { deskEnvironment, type DeskAnswer, type DeskCall, deskOf, type DeskPerson } from '#tests/setup/desk.ts'
 import { flaggedPayments } from '#tests/setup/flags.ts'
+import { acceptOf, placeOf, settleOf, signedCall, signedSportsbook } from '#tests/setup/sportsbook.ts'
 import { type Change, keepJournal, readJournal } from '#tests/setup/journal.ts'
 import { longTest, repetitions } from '#tests/setup/length.ts'
 import { acts, type Random, randomOf, spoil, type World } from './desk-acts.ts'
@@ -46,6 +49,8 @@ beforeAll(async () => {
   app = await cashier({
     env: { ...deskEnvironment, DESK_OWNER: 'owner@example.com' },
     alsoLifecycles: [harmLifecycle, operatorsLifecycle],
+    alsoRoutes: [...gameRoutes, ...sportsRoutes],
+    sportsbook: signedSportsbook,
   })
   app.deps.settings.withdrawals.autoLimit = 0
   // Of its own: other tests of this process share the texts that are not edited.
@@ -56,6 +61,7 @@ beforeAll(async () => {
   world.people = people.map(({ name }) => name)
   await openCases()
   await closeAccounts()
+  await oweForBets()
   await keepJournal(app)
 }, 60_000)
 afterAll(async () => {
@@ -125,6 +131,37 @@ async function closeAccounts(): Promise<void> {
       app.deps.clock.now(),
     ])
     world.closed.push(player.id)
+  }
+}
+
+/** Players who have spent what a corrected bet had paid: some debts are above the threshold of a second person. */
+async function oweForBets(): Promise<void> {
+  const send = async (name: string, content: object) => {
+    const { url, payload, headers } = signedCall(app.clock, name, content)
+    const { status, body } = await app.post(url, payload, headers)
+    expect(status, `${name}: ${JSON.stringify(body)}`).toBe(HttpStatus.ok)
+    return body
+  }
+  for (const stake of [1_000, 1_000, 1_500, 10_000, 12_000]) {
+    const player = await app.player()
+    await player.fund('EUR', BigInt(stake))
+    const { body } = await player.call('POST', '/api/game/sportsbook/start', {})
+    const placed = placeOf(body.token, { stake })
+    await send('place', placed)
+    await send('accept', acceptOf(placed))
+    await send('settle', settleOf(placed.betId, 1, 3 * stake))
+    const spent = await app.deps.ledger.post({
+      kind: 'deposit-reversed',
+      actor: 'test',
+      idempotencyKey: randomUUID(),
+      requestHash: '',
+      reference: { kind: 'other', id: 'test' },
+      transfers: [
+        { from: `player:${player.id}:cash:EUR`, to: 'clearing:test:EUR', amount: BigInt(3 * stake) as never },
+      ],
+    })
+    expect(spent.ok).toBe(true)
+    expect((await send('settle', settleOf(placed.betId, 2, 0))).debt).toBe(3 * stake)
   }
 }
 

@@ -20,6 +20,7 @@ import { routes as walletRoutes } from '#server/wallet/routes.ts'
 import type { PlayerLifecycle } from '#server/kernel/player-lifecycle.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
+import type { Sportsbook } from '#server/partners/sportsbook/port.ts'
 import { testApp } from './app.ts'
 import { giveCash } from './funded-player.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/main.ts'
@@ -71,6 +72,7 @@ export async function cashier(
     alsoRoutes?: BoundRoute[]
     alsoLifecycles?: PlayerLifecycle[]
     /** The further partners alone. */ withoutSandbox?: boolean
+    sportsbook?: (clock: Cashier['clock']) => Sportsbook
   } = {},
 ): Promise<Cashier> {
   let url = ''
@@ -122,6 +124,7 @@ export async function cashier(
       partners: {
         ...deps.partners,
         payments: [...(options.withoutSandbox ? [] : [partner]), ...(options.alsoPayments ?? [])],
+        ...(options.sportsbook && { sportsbook: options.sportsbook(clock) }),
       },
     }),
   })

@@ -33,6 +33,27 @@ export type SportsSite = {
   close(): Promise<void>
 }
 
+/** A sportsbook that is only called back, unless `host` is where one listens. */
+export const signedSportsbook = (clock: { now(): Date }, host = 'http://127.0.0.1:9/sportsbook'): Sportsbook =>
+  createSignedSportsbook({
+    slug: 'sportsbook',
+    host,
+    clientId: 'client-1',
+    integrity: null,
+    secrets: [sportsbookSecret],
+    clock,
+  })
+
+/** A call of the sportsbook, as it sends it. */
+export function signedCall(clock: { now(): Date }, name: string, content: object, slug = 'sportsbook') {
+  const payload = JSON.stringify({ call: name, ...content })
+  return {
+    url: `/api/partners/sportsbook/${slug}/${name}`,
+    payload,
+    headers: { 'content-type': 'application/json', ...signedHeaders(keys.toSite, payload, clock.now()) },
+  }
+}
+
 export async function sportsSite(
   options: Pick<TestAppOptions, 'db' | 'env' | 'now'> & {
     host?: () => string
@@ -48,32 +69,14 @@ export async function sportsSite(
     deps: (deps) => ({
       partners: {
         ...deps.partners,
-        sportsbook:
-          options.sportsbook?.(deps) ??
-          createSignedSportsbook({
-            slug: 'sportsbook',
-            host: options.host?.() ?? 'http://127.0.0.1:9/sportsbook',
-            clientId: 'client-1',
-            integrity: null,
-            secrets: [sportsbookSecret],
-            clock: deps.clock,
-          }),
+        sportsbook: options.sportsbook?.(deps) ?? signedSportsbook(deps.clock, options.host?.()),
       },
     }),
   })
   const { deps } = app
-  const call: SportsSite['call'] = (name, content, { headers, slug = 'sportsbook' } = {}) => {
-    const body = JSON.stringify({ call: name, ...content })
-    return app.send({
-      method: 'POST',
-      url: `/api/partners/sportsbook/${slug}/${name}`,
-      payload: body,
-      headers: {
-        'content-type': 'application/json',
-        ...signedHeaders(keys.toSite, body, deps.clock.now()),
-        ...headers,
-      },
-    })
+  const call: SportsSite['call'] = (name, content, { headers, slug } = {}) => {
+    const signed = signedCall(deps.clock, name, content, slug)
+    return app.send({ method: 'POST', ...signed, headers: { ...signed.headers, ...headers } })
   }
   return {
     app,
