@@ -60,4 +60,10 @@ longTest('withdrawals are approved and refused by keyboard, and a balance is adj
   expect(new Set(sent).size).toBe(1)
   await expectReadable(page)
   expect(await player.cash()).toBe(251_000)
+  // It was a mistake: the form begins with its opposite.
+  await page.getByRole('button', { name: 'Reverse' }).press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Reason' }).inputValue()).toMatch(/^Reverses 10\.00/)
+  await page.getByRole('button', { name: 'Adjust the balance' }).press('Enter')
+  await page.getByText('Done. The player now has 2,500.00').waitFor()
+  expect(await player.cash()).toBe(250_000)
 })
