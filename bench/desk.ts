@@ -3,7 +3,7 @@
  * timeline of a player with ten rows and of one with more than 100,000, and the reports of a day; and what the desk's
  * index on movements costs the posting of bets. The database is in `DESK_FOLDER` (default `data/bench-desk`) and is
  * reused as long as the schema is the same; with `REUSE=true` also afterwards, for whoever tries a change of the schema
- * by hand in it. `PARTS=search,timelines,reports,posting npm run bench desk`
+ * by hand in it. `PARTS=search,timelines,reports,posting npm run bench desk`; `PAGES=300` for the beginning of timelines.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -38,6 +38,8 @@ const parts: Record<string, (server: Embedded) => Promise<void>> = {
   posting: measurePosting,
 }
 const chosen = process.env['PARTS']?.split(',')
+/** Of each timeline; all of them take about ten minutes. */
+const mostPages = Number(process.env['PAGES'] ?? Infinity)
 
 type Get = (path: string) => Promise<unknown>
 let isMet = true
@@ -229,7 +231,7 @@ async function measurePages(get: Get, playerId: string, filter: string, name: st
   const pages: Array<string | null> = []
   const times: number[] = []
   let count = 0
-  for (let next: string | null | undefined = null; next !== undefined;) {
+  for (let next: string | null | undefined = null; next !== undefined && pages.length < mostPages;) {
     const after: string | null = next
     const { tookMs, answer } = await timed(() => get(pathOf(playerId, filter, after)))
     const page = answer as { rows: unknown[]; next: string | null }
