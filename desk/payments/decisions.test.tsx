@@ -166,8 +166,9 @@ test('adjustments are listed with their sign, cause and who approved them', asyn
     adjustments: [adjustment, { ...adjustment, id: 'y', direction: 'credit', approver: 'Grace' }],
   })
   const cause = label('payments.cause.error')
-  expect(page.text).toContain(`−12.50\u00A0EUR ${cause} Paid twice Ada –`.replaceAll('\u00A0', ' '))
-  expect(page.text).toContain(`+12.50 EUR ${cause} Paid twice Ada Grace`)
+  expect(page.text).toContain(`−12.50 EUR ${cause} Paid twice Ada ${label('payments.reverse')}`)
+  const approved = label('payments.approvedBy', { actor: 'Ada', approver: 'Grace' })
+  expect(page.text).toContain(`+12.50 EUR ${cause} Paid twice ${approved}`)
   expect(page.text).not.toContain(label('payments.noAdjustments'))
   expect((await adjusting()).text).toContain(label('payments.noAdjustments'))
 })
@@ -206,6 +207,22 @@ test('the same adjustment keeps its id until it is confirmed, and another has on
   await fill(page, '13')
   await page.press(adjust)
   expect(ids()[4]).not.toBe(ids()[3])
+})
+
+test.each([
+  ['debit', 'credit'],
+  ['credit', 'debit'],
+])('a %s that was a mistake is reversed by a %s of the same amount, which says what it reverses', async (of, by) => {
+  const page = await adjusting({
+    adjustments: [{ ...adjustment, direction: of }],
+    posts: () => ({ body: { cash: cash[0] } }),
+  })
+  await page.press(label('payments.reverse'))
+  await page.press(adjust)
+  const reason = label('payments.reverses', { amount: '12.50\u00A0EUR', moment: formatMoment(adjustment.at) })
+  expect(written(page).map(({ body }) => body)).toMatchObject([
+    { direction: by, currency: 'EUR', amount: '12.50', cause: 'error', reason },
+  ])
 })
 
 test('nothing can be adjusted without the right to, or without an account', async () => {

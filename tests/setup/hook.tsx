@@ -1,8 +1,8 @@
 /**
  * Runs a hook, or shows a view, in the browser's React, with its effects and timers, on a page whose calls the test
  * answers. Every test fails if React warns, if a button sends a call twice or stays busy after a failed one, if the
- * browser would send a form itself, if a value is missing in what is shown, or if a component that is gone still listens,
- * waits or calls.
+ * browser would send a form itself, if a value is missing in what is shown, if a placeholder stays once everything was
+ * read, or if a component that is gone still listens, waits or calls.
  */
 import { environmentManager, type QueryClient } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
@@ -167,6 +167,15 @@ export function views() {
   }
 }
 
+/** Whether anything shown has this class of the design system. */
+const shows = (container: FakeElement, name: string): boolean =>
+  container.all().some((element) => element.getAttribute('class')?.includes(`_${name}_`))
+const areAllRead = (client: QueryClient): boolean =>
+  client
+    .getQueryCache()
+    .getAll()
+    .every(({ state }) => state.status === 'success')
+
 const controls = ['button', 'a', 'input', 'select', 'textarea', 'summary', 'label']
 
 function isNamed(element: FakeElement, name: string): boolean {
@@ -217,6 +226,9 @@ function pages() {
     // A file with hooks and views cleans up once.
     if (!vi.isFakeTimers()) return
     const ended = shown.splice(0)
+    const placeholders = ended.filter(
+      ({ container, client }) => client.isFetching() === 0 && areAllRead(client) && shows(container, 'skeleton'),
+    )
     const garbage = ended.flatMap(
       ({ container }) => readable(container).match(/.{0,40}\b(?:undefined|NaN|Invalid Date)\b/g) ?? [],
     )
@@ -229,6 +241,7 @@ function pages() {
     await vi.advanceTimersByTimeAsync(longMs)
     const left = {
       garbage,
+      placeholders: placeholders.length,
       listening,
       timers: vi.getTimerCount(),
       calls: ended.flatMap(({ calls }, index) => calls.slice(called[index])),
@@ -241,7 +254,7 @@ function pages() {
     environmentManager.setIsServer(() => true)
     vi.useRealTimers()
     vi.unstubAllGlobals()
-    expect(left).toEqual({ garbage: [], listening: [], timers: 0, calls: [], warnings: [] })
+    expect(left).toEqual({ garbage: [], placeholders: 0, listening: [], timers: 0, calls: [], warnings: [] })
   })
 
   return async function start<T>(hook: () => T, render: () => ReactNode, options: HookOptions = {}) {
@@ -301,6 +314,9 @@ function pages() {
     listeners = []
     const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
     await act(async () => root.render(inPage(within(<Component />), { client, labels, navigator })))
+    const hasFailed = client.getQueryCache().findAll({ status: 'error' }).length > 0
+    if (client.isFetching() > 0 && !hasFailed && shows(container, 'retry'))
+      throw new Error('the page says that something failed before anything has')
     await settle()
     const running: RunningHook<T> = {
       client,

@@ -76,13 +76,10 @@ test.each([
 
 /** The page's clock begins when the page is shown. */
 function Expiring({ ms }: { ms: number }) {
-  return <Seeded expectedBy={new Date(Date.now() + ms).toISOString()} />
-}
-function Seeded({ expectedBy }: { expectedBy: string }) {
   const client = useQueryClient()
-  const [first] = useState(expectedBy)
+  const [expectedBy] = useState(() => new Date(Date.now() + ms).toISOString())
   client.setQueryData(apiKey('GET /api/payment/invoices', openPayments(1)), {
-    data: [invoice({ expectedBy: first })],
+    data: [invoice({ expectedBy })],
     meta: {},
   } as never)
   return <OpenPayments type={1} />
