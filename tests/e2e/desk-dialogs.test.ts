@@ -170,7 +170,7 @@ const forms: Form[] = [
     action: 'limit-set',
     fill: (form) => form.getByLabel('Amount').fill('50'),
   }),
-  onPlayer('break', 'Start a break', { sends: /\/breaks$/, action: 'limit-set' }),
+  onPlayer('break', 'Start a break or exclusion', { sends: /\/breaks$/, action: 'limit-set' }),
   onPlayer('concern', 'Record a concern', {
     sends: /\/concerns$/,
     action: 'harm-concern-recorded',
@@ -591,6 +591,7 @@ const forms: Form[] = [
 /** Forms that decide nothing, or whose decisions another test has. */
 const elsewhere: Record<string, string> = {
   'decide-dialog.tsx': 'the dialog itself',
+  'copy-dialog.tsx': 'shows a secret and sends nothing',
   'use-call.ts': 'the call itself',
   'find/key-help.tsx': 'a list of keys',
   'passkeys.tsx': 'tests/e2e/desk-passkeys: of the operator alone',
