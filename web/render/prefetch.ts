@@ -28,9 +28,9 @@ export function listenToLinks(navigator: Navigator): void {
         ({ openHelp }) => openHelp(navigator, anchor),
         () => location.assign(url),
       )
-    if (search === undefined && url.pathname !== location.pathname) return void navigator.go(url.href)
+    // An anchor may be in a part that another query of the same page shows.
+    if (search === undefined && (url.pathname !== location.pathname || url.hash)) return void navigator.go(url.href)
     navigator.setSearch(search ?? url.search, { isModal: modal !== undefined, replace: replace !== undefined })
-    if (url.hash) document.getElementById(url.hash.slice(1))?.focus()
   })
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
