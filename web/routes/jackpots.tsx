@@ -164,7 +164,8 @@ function Own({ currency }: { currency: string }) {
           return (
             <li key={ticket.roundId}>
               <span>
-                <bdi>{ticket.game.name}</bdi> <When at={ticket.boughtAt} form="short" />
+                <bdi>{ticket.game.name}</bdi> ·&nbsp;
+                <When at={ticket.boughtAt} form="short" />
               </span>
               <span>{t(`state_${state}`, values)}</span>
             </li>
