@@ -111,7 +111,7 @@ const merged = (all: Figures[]): Figures => ({
   failures: all.reduce((sum, { failures }) => sum + failures, 0),
 })
 
-/** The two sides alternate, so that load on the machine affects both. */
+/** The two sides alternate, and so does which one comes first, so that load on the machine affects both. */
 async function compare(
   name: string,
   ours: () => Promise<Figures>,
@@ -119,8 +119,8 @@ async function compare(
 ): Promise<Row> {
   const [own, other]: [Figures[], Figures[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    if (peer) other.push(await peer())
-    own.push(await ours())
+    const turns = [async () => void (peer && other.push(await peer())), async () => void own.push(await ours())]
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
   }
   const row = { name, figures: merged(own), peer: peer ? merged(other) : null }
   print(row)
@@ -194,30 +194,33 @@ try {
   await measure('bets, 64 in flight, and bare', load('bet', 64), load('bet', 64, undefined, bare.port))
   await measure('complete rounds, one player', load('play', 1), null)
   await measure('complete rounds, 64 players', load('play', 64), null)
-  if (only === undefined || only === 'jackpot') rows.push(...(await playBesideJackpot()))
-  /** By turns: no jackpot, one that nobody has switched on, and one with a side stake in each round. */
-  async function playBesideJackpot(): Promise<Row[]> {
-    const deps = { ledger, clock: { now: () => new Date() } }
-    const play = load('play', 64)
-    const [none, off, on]: [Figures[], Figures[], Figures[]] = [[], [], []]
-    await play()
-    const ofAll = (verb: string, body: object) =>
-      Promise.all(playing.map(({ token }) => ask(site, `/api/game/jackpots/EUR/${verb}`, body, token)))
-    for (let round = 0; round < Math.max(rounds, 5); round++) {
-      none.push(await play())
-      const opened = await db.transaction((tx) => openJackpot(tx, deps, { currency: 'EUR', ...suggestTerms(10n)! }))
-      if (!opened.ok) throw new Error(opened.refusal)
-      off.push(await play())
-      await ofAll('join', { jackpotId: opened.value, clientSeed: 'bench' })
-      on.push(await play())
-      await ofAll('leave', {})
-      await db.transaction((tx) => closeJackpot(tx, deps, opened.value))
-    }
-    const of = (name: string, all: Figures[]) => ({ name, figures: merged(all), peer: merged(none) })
-    const found = [of('rounds, jackpot off, and none', off), of('rounds, jackpot on, and none', on)]
-    found.forEach(print)
-    return found
+  const play = load('play', 64)
+  const deps = { ledger, clock: { now: () => new Date() } }
+  const open = async () => {
+    const opened = await db.transaction((tx) => openJackpot(tx, deps, { currency: 'EUR', ...suggestTerms(10n)! }))
+    if (!opened.ok) throw new Error(opened.refusal)
+    return opened.value
   }
+  const close = (id: string) => db.transaction((tx) => closeJackpot(tx, deps, id))
+  const ofAll = (verb: string, body: object) =>
+    Promise.all(playing.map(({ token }) => ask(site, `/api/game/jackpots/EUR/${verb}`, body, token)))
+  // Without a ticket its pots return to the reserve, so that no payment of shares runs beside the next plays.
+  const playBesideJackpot = async () => {
+    const id = await open()
+    const figures = await play()
+    await close(id)
+    return figures
+  }
+  if (only === 'jackpot') await play()
+  await measure('rounds, a jackpot off, and none', playBesideJackpot, play)
+  const jackpotId = await open()
+  const playForJackpot = async () => {
+    await ofAll('join', { jackpotId, clientSeed: 'bench' })
+    const figures = await play()
+    await ofAll('leave', {})
+    return figures
+  }
+  await measure('rounds, a jackpot on, and off', playForJackpot, play)
   const misses: string[] = []
   const check = (name: string, value: number, isMet: boolean, digits: number, goal: string) => {
     console.log(`${name}: ${value.toFixed(digits)}, goal ${goal}: ${isMet ? 'met' : 'MISSED'}`)
@@ -229,7 +232,7 @@ try {
     row('bets, 64 in flight, and ledger'),
     row('bets, 64 in flight, and bare'),
     row('complete rounds, 64 players'),
-    row('rounds, jackpot off, and none'),
+    row('rounds, a jackpot off, and none'),
   ]
   if (ofLedger) {
     check("share of the ledger's rate", share(ofLedger), share(ofLedger) >= goals.ofLedger, 2, `>= ${goals.ofLedger}`)
