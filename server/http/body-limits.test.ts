@@ -56,5 +56,5 @@ test('every body that the contract accepts is within the limit of its endpoint',
 
 test('most endpoints accept no more than 4 kB', () => {
   const withMore = withBody.filter(({ endpoint }) => endpoint.bodyBytes !== undefined)
-  expect(withMore.length).toBeLessThan(withBody.length / 3)
+  expect(withMore.length).toBeLessThan(withBody.length / 2)
 })
