@@ -11,7 +11,7 @@ type DecideDialogProps = {
   isDangerous?: boolean
   /** Resolves once the server has confirmed the decision. If its answer is lost, it is called again. */
   decide: (reason: string) => Promise<unknown>
-  /** It does something more if it is sent again, so only the operator repeats it. */
+  /** It does something more, or is refused, if it is sent again, so only the operator repeats it. */
   isRepeatedByHand?: boolean
   onDone: () => void
   onClose: () => void

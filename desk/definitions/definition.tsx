@@ -383,6 +383,7 @@ function Act({ open, named: { area, kind, identity }, onDone, onClose }: ActProp
         action={label('definitions.end')}
         isDangerous
         decide={(reason) => call(`POST /api/definitions/${area}/{kind}/{identity}/end`, { params, body: { reason } })}
+        isRepeatedByHand
         onDone={onDone}
         onClose={onClose}
       />

@@ -155,6 +155,45 @@ const onRequest = (button: string, more: Pick<Form, 'sends' | 'action'> & Partia
   ...more,
 })
 
+/** A draft of a quest as it is in force, as a version of a new identity. */
+const draftOfQuest = async () => {
+  const { definitions } = await made('GET', '/api/definitions/rewards')
+  const { identity } = definitions.find(({ kind }: { kind: string }) => kind === 'quest')
+  const [{ data }] = await made('GET', `/api/definitions/rewards/quest/${identity}`)
+  const path = `/definitions/rewards/quest/copy-${++count}`
+  const { version } = await made('POST', `/api${path}`, { data, reason })
+  return { path, version: version as number }
+}
+const onDefinition = (name: string, button: string, more: Pick<Form, 'sends'> & Partial<Form>): Form => ({
+  name,
+  file: 'definitions/definition.tsx',
+  action: 'definition-changed',
+  subject: async () => (await draftOfQuest()).path,
+  open: (page) => press(page, button),
+  button,
+  isRepeatedByHand: true,
+  ...more,
+})
+
+const onComplaint = (name: string, button: string, more: Pick<Form, 'sends' | 'action'>): Form => ({
+  name,
+  file: 'complaints/complaint.tsx',
+  async subject() {
+    const owner = await registerPlayer(site)
+    const body = { id: randomUUID(), category: 'payments', text: 'It is late.' }
+    expect((await owner.call('POST', '/api/support/complaints', body)).status).toBe(200)
+    return `/complaints/${await idOf('SELECT id FROM complaints.complaints WHERE player_id = $1', [owner.id])}`
+  },
+  async open(page) {
+    const form = page.locator('main form').filter({ has: page.getByRole('button', { name: button }) })
+    await form.getByLabel('Outcome').selectOption({ index: 1 })
+    await form.getByRole('textbox').fill('We have paid it today.')
+  },
+  button,
+  isInPage: true,
+  ...more,
+})
+
 const newPerson = async () => {
   const name = `person-${++count}`
   await sql(`INSERT INTO operators.operators (id, name, roles, created_at) VALUES ($1, $2, '{auditor}', now())`, [
@@ -319,7 +358,7 @@ const forms: Form[] = [
     async subject() {
       await sql(
         `INSERT INTO payments.breaks (partner, subject, external_id, kind, detail, happened_at, first_seen_at, last_seen_at)
-         VALUES ('sandbox', 'payment', $1, 'not-in-books', '{}', '2020-01-01', '2020-01-01', now())`,
+         VALUES ('sandbox', 'payment', $1, 'not-in-books', '{"partner": null, "house": null}', '2020-01-01', '2020-01-01', now())`,
         [randomUUID()],
       )
       return '/books'
@@ -568,6 +607,63 @@ const forms: Form[] = [
     },
     button: 'Remove collection',
   },
+  onDefinition('definition in force', 'Put in force', { sends: /\/schedule$/ }),
+  onDefinition('archived definition', 'Archive', { sends: /\/archive$/ }),
+  onDefinition('end of a definition', 'End', {
+    sends: /\/end$/,
+    subject: async () => {
+      const { path, version } = await draftOfQuest()
+      await made('POST', `/api${path}/${version}/schedule`, { startsAt: null, endsAt: null })
+      return path
+    },
+    async open(page) {
+      await press(page, 'End')
+      await explain(page)
+    },
+  }),
+  onDefinition('draft of a definition', 'Save as a draft', {
+    sends: /\/definitions\/rewards\/quest\/copy-\d+$/,
+    // Each is a version of its own.
+    isForEach: true,
+    async open(page) {
+      await press(page, 'Edit as a new version')
+      const save = page.getByRole('main').getByRole('button', { name: 'Save as a draft' })
+      await expect.poll(() => save.isEnabled()).toBe(true)
+      await save.click()
+      await explain(page)
+    },
+  }),
+  {
+    name: 'end of a jackpot',
+    file: 'jackpots/jackpots.tsx',
+    sends: /\/close$/,
+    action: 'request-asked',
+    // Each asks a second person.
+    isForEach: true,
+    subject: async () => '/jackpots',
+    async open(page) {
+      await press(page, 'Close')
+      await explain(page)
+    },
+    button: 'Close',
+  },
+  {
+    name: 'new jackpot',
+    file: 'jackpots/jackpots.tsx',
+    sends: /\/api\/jackpots$/,
+    action: 'request-asked',
+    isForEach: true,
+    isRepeatedByHand: true,
+    subject: async () => '/jackpots',
+    async open(page) {
+      await press(page, 'Open a jackpot')
+      await formIn(page, {}).getByLabel('Currency').fill('USD')
+      await explain(page)
+    },
+    button: 'Open a jackpot',
+  },
+  onComplaint('answer to a complaint', 'Send the answer', { sends: /\/answer$/, action: 'complaint-answered' }),
+  onComplaint('final letter', 'Send the final letter', { sends: /\/final$/, action: 'complaint-ended' }),
   {
     name: 'operator',
     file: 'people.tsx',
@@ -599,11 +695,8 @@ const elsewhere: Record<string, string> = {
   'payments/case.tsx': 'the flag of the flagged payment here, in server/cashier/desk/desk.test',
   'sports/sports.tsx': 'server/sports/desk-work.test',
   'rewards/tournaments.tsx': 'server/rewards/desk.test',
-  'definitions/definition.tsx': 'server/kernel/definitions/desk.test',
   'definitions/list.tsx': 'begins a form and sends nothing',
   'campaigns/campaigns.tsx': 'begins a form and sends nothing',
-  'complaints/complaint.tsx': 'server/support/complaints',
-  'jackpots/jackpots.tsx': 'server/play/jackpots/desk.test',
   'chat/chat.tsx': 'tests/product/desk-decisions',
 }
 
