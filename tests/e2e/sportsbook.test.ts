@@ -3,7 +3,7 @@
  * combined selections, quick bets, and a client that cannot be loaded.
  */
 import { createHash } from 'node:crypto'
-import type { Page, Route, WebSocketRoute } from 'playwright-core'
+import type { Locator, Page, Route, WebSocketRoute } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { WireBet, WireEvent } from '#sandbox/sportsbook/wire.ts'
 import { checkScreens } from '#scripts/screenshots/check.ts'
@@ -297,7 +297,7 @@ longTest('on a desktop the button of a slip with many selections is in view', as
 longTest(
   'three markets are in a row with their prices in columns, and on a phone the one that is chosen',
   async ({ visit }) => {
-    const { page } = await visit('/betting/football', widths[1]!.look)
+    const { page } = await visit('/betting/football', { ...widths[1]!.look, seesPictures: true })
     const upcoming = page.locator('.row:not([data-live])')
     await upcoming.first().waitFor()
     const lefts = await upcoming.evaluateAll((rows) =>
@@ -683,6 +683,16 @@ for (const { name, look } of sampled(widths, 1))
     await panel.getByRole('article', { name: 'Multi, 3 selections, Open' }).waitFor()
   })
 
+/** A press on what has moved within the last half second does nothing, and is made again. */
+const pressUntil = (button: Locator, shown: Locator) =>
+  until(async () => {
+    await button.click({ timeout: 2_000 }).catch(() => undefined)
+    return shown.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
+  }, 'what the press shows')
+
 /** The amounts of a text in cents. */
 const centsIn = (text: string | null) =>
   [...text!.matchAll(/€([\d,.]+)/g)].map(([, each]) => Math.round(Number(each) * 100))
@@ -699,7 +709,7 @@ for (const { name, look } of sampled(widths, 1))
       await rows.nth(3).locator('.odds').first().click()
       await openSlip(page)
       await panel.getByRole('textbox', { name: /^Stake: / }).fill('10')
-      await panel.getByRole('button', { name: 'Place bet · €10.00' }).click()
+      await pressUntil(panel.getByRole('button', { name: 'Place bet · €10.00' }), panel.getByText('Bet accepted'))
       await panel.getByRole('button', { name: 'Done' }).click()
       // What was on the slip returns after the edit.
       await rows.nth(6).locator('.odds').first().click()
@@ -722,16 +732,16 @@ for (const { name, look } of sampled(widths, 1))
 
       // Another selection, and a higher stake.
       if (!isWide(page)) await edited.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('link', { name: 'Football' }).first().click()
+      await page.locator('.tab[href$="/football"]').click()
       await rows.nth(4).locator('.odds').first().click()
-      await (isWide(page) ? panel.locator('.pick').nth(1).waitFor() : page.locator('.slip-bar').click())
+      if (isWide(page)) await panel.locator('.pick').nth(1).waitFor()
+      else await pressUntil(page.locator('.slip-bar'), edited)
       await edited.getByRole('textbox', { name: /^Stake: / }).fill('12.50')
       const button = edited.getByRole('button', { name: /^Change bet · pay €/ })
       const [pay] = centsIn(await button.textContent())
       await expectReadable(page)
-      await button.click()
       const receipt = isWide(page) ? panel : slip(page)
-      await receipt.getByText('Bet changed').waitFor()
+      await pressUntil(button, receipt.getByText('Bet changed'))
       await receipt.getByRole('article', { name: 'Multi, 2 selections, Open' }).waitFor()
       expect(await player.cash()).toBe(19_000 - pay!)
       await receipt.getByRole('button', { name: 'Done' }).click()
