@@ -2,12 +2,15 @@
 import { oddsFormats, type OddsFormat } from '#contract/settlement/odds-formats.ts'
 import type { OddsPolicy } from '../wire.ts'
 import type { SlipPick } from './slip.ts'
+import type { State } from './state.ts'
 
 export type Preferences = {
   format: OddsFormat
   policy: OddsPolicy
   favorites: string[]
   picks: SlipPick[]
+  /** The open bet that the selections are to replace. */
+  editing: State['editing']
   /** The stake as typed. */
   quickStake: string
 }
@@ -15,7 +18,14 @@ export type Preferences = {
 const name = 'sportsbook'
 
 export function readPreferences(): Preferences {
-  const defaults: Preferences = { format: 'decimal', policy: 'higher', favorites: [], picks: [], quickStake: '' }
+  const defaults: Preferences = {
+    format: 'decimal',
+    policy: 'higher',
+    favorites: [],
+    picks: [],
+    editing: null,
+    quickStake: '',
+  }
   try {
     const read = { ...defaults, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Preferences>) }
     return {
@@ -24,6 +34,7 @@ export function readPreferences(): Preferences {
       format: oddsFormats.includes(read.format) ? read.format : 'decimal',
       quickStake: typeof read.quickStake === 'string' ? read.quickStake : '',
       picks: Array.isArray(read.picks) ? read.picks.slice(0, 12) : [],
+      editing: Array.isArray(read.editing?.before?.picks) ? read.editing : null,
     }
   } catch {
     return defaults

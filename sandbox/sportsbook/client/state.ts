@@ -101,7 +101,7 @@ export type State = {
 }
 
 export function initialState(path: string): State {
-  const { format, policy, favorites, picks, quickStake } = readPreferences()
+  const { format, policy, favorites, picks, editing, quickStake } = readPreferences()
   return {
     words: (key) => key,
     isReady: false,
@@ -141,7 +141,7 @@ export function initialState(path: string): State {
     phase: { is: 'editing' },
     waiting: new Map(),
     limits: {},
-    editing: null,
+    editing,
     seenOpen: new Set(),
     faults: {},
     isSlipOpen: false,

@@ -42,8 +42,9 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       format: state.format,
       policy: state.policy,
       favorites: [...state.favorites],
-      // The selections of an edit are not kept: without the bet, they would be another bet.
-      picks: state.editing?.before.picks ?? state.picks,
+      picks: state.picks,
+      // Without the bet that they replace, the selections would be another bet.
+      editing: state.editing,
       quickStake: state.quickStake,
     })
   }
@@ -128,6 +129,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       for (const bet of bets) endCashOut(bet)
       const freeBet = session.freeBets.some(({ id }) => id === state.freeBet) ? state.freeBet : null
       set({ session, freeBet, bets: new Map(bets.map((bet) => [bet.id, bet])) })
+      if (state.editing) slipChanged()
       readLimitsSoon()
       const left = session.expiresAt - Date.now() - renewBeforeMs
       renewal = setTimeout(() => options.on.tokenExpiring(), Math.max(1_000, Math.min(left, 2 ** 31 - 1)))
