@@ -1,14 +1,19 @@
 /**
  * A morning at the desk, by keyboard: withdrawals, documents and conversations are worked off, a balance is adjusted with
- * a second person, a game is switched off and a report is exported.
+ * a second person, a game is switched off and a report is exported. Withdrawals are decided by the command line too, to
+ * compare the times.
  */
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
 import { signIn } from '#tests/setup/desk-page.ts'
 import { formOf, validFiles } from '#tests/setup/sample-files.ts'
 import { siteTest } from '#tests/setup/visit.ts'
+import { siteDesk } from '../product/site-desk.ts'
 import { fund, registerPlayer, type SitePlayer, until, withdraw } from '../product/site-player.ts'
 
 const port = await freePort()
@@ -18,6 +23,8 @@ const { site, longTest } = siteTest({ DESK_PORT: String(port), WITHDRAWAL_AUTO_L
 const withdrawals = 25
 const documents = 10
 const chats = 5
+/** Decided by the command line. */
+const commanded = 3
 
 /** What waits when the morning begins. */
 async function night(): Promise<SitePlayer> {
@@ -42,6 +49,31 @@ async function night(): Promise<SitePlayer> {
     expect((await visitor.call('POST', '/api/support/chat/messages', message)).status).toBe(200)
   }
   return player
+}
+
+/** Reads and approves a few withdrawals, and returns the seconds for each. */
+async function byCommandLine(player: SitePlayer): Promise<number> {
+  const desk = await siteDesk(site, deskUrl)
+  const created = await desk.call('POST', '/api/tokens', { name: 'morning', days: 1 })
+  expect(created.status, JSON.stringify(created.body)).toBe(200)
+  const run = async (...words: string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/operator.ts', ...words], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, VITEST: '', DESK_URL: deskUrl, DESK_TOKEN: created.body.token },
+    })
+    return stdout
+  }
+  const numbers: string[] = []
+  for (let each = 0; each < commanded; each++) numbers.push((await withdraw(player, 3_000 + each)).body.number)
+  const startedAt = performance.now()
+  for (const number of numbers) {
+    const { version } = JSON.parse(await run('read-payment', number, '--json'))
+    await run('decide-withdrawal', number, '--decision=approved', `--seen=${version}`)
+  }
+  const seconds = (performance.now() - startedAt) / 1000 / commanded
+  for (const number of numbers)
+    expect(JSON.parse(await run('read-payment', number, '--json')).payment.state).not.toBe('review')
+  return seconds
 }
 
 longTest(
@@ -72,7 +104,9 @@ longTest(
       expect(await waiting(`/api/queues/${queue}`)).toBe(0)
       return all
     }
-    expect(await approveAll('withdrawals')).toBeGreaterThanOrEqual(withdrawals)
+    const approved = await approveAll('withdrawals')
+    expect(approved).toBeGreaterThanOrEqual(withdrawals)
+    const perWithdrawal = (performance.now() - startedAt) / 1000 / approved
     mark('withdrawals')
 
     await page.goto(`${deskUrl}/documents`)
@@ -125,6 +159,9 @@ longTest(
     expect(csv).toContain('report money,version 2')
     expect(csv).toMatch(/\r\ntotal,EUR,/)
     mark('report')
-    console.log(`A morning: ${marks.join(', ')}`)
+    const commands = await byCommandLine(player)
+    console.log(
+      `A morning: ${marks.join(', ')}; a withdrawal in ${perWithdrawal.toFixed(2)} s, by the command line in ${commands.toFixed(2)} s`,
+    )
   },
 )
