@@ -3,13 +3,28 @@
  * a phone, a laptop and a wide display.
  */
 import { expect } from 'vitest'
+import type { Selection, SelectionResult } from '#contract/sportsbook-protocol.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { addressesOf } from '#scripts/screenshots/desk.ts'
 import { signIn } from '#tests/setup/desk-page.ts'
 import { expectReadable, siteTest } from '#tests/setup/visit.ts'
+import { ask } from '../product/product-database.ts'
 
 const port = await freePort()
-const { longTest } = siteTest({ DESK_PORT: String(port) })
+const { site, longTest } = siteTest({ DESK_PORT: String(port) })
+
+const leg: Selection & { result: SelectionResult } = {
+  id: '1',
+  eventId: 'event-1',
+  marketId: 'winner',
+  marketVersion: 0,
+  outcomeId: 'home',
+  odds: '1.85',
+  isLive: false,
+  startsAt: '2026-01-01T18:00:00.000Z',
+  names: { sport: 'Football', league: 'League', event: 'Lions – Bears', market: 'Winner', outcome: 'Home' },
+  result: 'won',
+}
 
 longTest(
   'each page is readable in both themes, causes no error, and scrolls sideways at no width',
@@ -25,6 +40,14 @@ longTest(
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText('Loading').waitFor({ state: 'detached' })
     }
+    // Sites of tests have no sportsbook, so their demonstration has no bet.
+    await ask(
+      site,
+      `INSERT INTO sports.bets (sportsbook, bet_id, player_id, currency, status, kind, system_sizes, is_each_way, selections, odds_policy, stake, open_stake, payout, maximum_payout, placed_at, changed_at, ended_at, movement_id, lowest_odds)
+       SELECT 'sportsbook', 'SB1', id, 'USD', 'settled', 'single', '{}', false, $1, 'any', 500, 0, 925, 925, now(), now(), now(), 1, 1850
+       FROM identity.players WHERE email = 'whale@fairhouse.example'`,
+      [JSON.stringify([leg])],
+    )
     const addresses = await addressesOf(page, `http://localhost:${port}`)
     expect(addresses.filter(({ address }) => !address)).toEqual([])
     for (const { address } of addresses) {
