@@ -21,6 +21,7 @@ const steps: Array<[string, string, string[]]> = [
   ['advisories', process.execPath, ['scripts/check-advisories.ts']],
   ['budgets', process.execPath, ['scripts/check-budget.ts']],
   ['build in two folders', process.execPath, ['scripts/check-build.ts']],
+  ['cluster', process.execPath, ['scripts/cluster-test.ts', 'short']],
   ['tests', process.execPath, ['scripts/test.ts', '--half']],
 ]
 

@@ -19,7 +19,8 @@ export type Figures = {
 
 const stake = 1n
 const deposit = 500_000
-const repeatAfterMs = 250
+/** Doubled with each repeat, as partners do, so that a cluster that comes back is not flooded. */
+const repeatAfterMs = { first: 250, most: 2_000 }
 /** A call without an answer counts as failed. */
 const callMs = 8_000
 const givenUpMs = 90_000
@@ -149,7 +150,7 @@ export function placeBets({ siteUrl, secret }: Cluster, bettors: Bettor[], perSe
       if (calls === 1) repeated++
       failures.set(answer, (failures.get(answer) ?? 0) + 1)
       if (performance.now() - startedAt > givenUpMs) throw new Error(`a bet was not accepted within 90 s: ${answer}`)
-      await sleep(repeatAfterMs)
+      await sleep(Math.min(repeatAfterMs.first * 2 ** (calls - 1), repeatAfterMs.most))
     }
     const now = performance.now()
     acknowledged.set(transactionId, bettor)

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formOf, pdf } from '#tests/setup/sample-files.ts'
-import { type Bettor, betsPerSecond } from './bets.ts'
+import { type Bettor, betsPerSecond, openBettors } from './bets.ts'
 import { cap } from './capped.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -14,7 +14,7 @@ export type Check = {
 
 const root = new URL('../..', import.meta.url).pathname
 
-const documents: Check = {
+export const documents: Check = {
   name: 'a document that is uploaded at one node is read at each',
   async faults({ machines }, [bettor]) {
     const { token } = bettor!
@@ -84,8 +84,10 @@ const share = 0.05
 const [warmMs, measuredMs, clients] = [5_000, 20_000, 12]
 const threeNodes: Check = {
   name: `three nodes take at least 2.5 times the bets of one, each with ${share} of a core`,
-  async faults(cluster, bettors, measured) {
+  async faults(cluster, _bettors, measured) {
     const { machines } = cluster
+    // A player for each client: bets of one player wait for each other, and for a node that may not run.
+    const bettors = await openBettors(cluster, clients * machines.length)
     const urls = machines.map(({ url }) => url)
     const release = machines.map(({ node }) => cap(node.pid()!, share))
     try {

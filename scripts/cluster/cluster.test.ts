@@ -22,11 +22,26 @@ test.each(['scripts/cluster.ts', 'scripts/cluster-test.ts'])(
   },
 )
 
+test.each([
+  { ci: '', status: 0, sentence: /^Left out\. A cluster needs etcd/ },
+  { ci: 'true', status: 1, sentence: /^The test could not be carried out\. A cluster needs etcd/ },
+])('the short form without packages ends with $status where CI is "$ci"', ({ ci, status, sentence }) => {
+  const ended = spawnSync(process.execPath, ['scripts/cluster-test.ts', 'short'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: '/nowhere', POSTGRES_BIN: '/nowhere', CI: ci },
+  })
+  expect(ended.stderr.trim()).toMatch(sentence)
+  expect(ended.status).toBe(status)
+})
+
 test.each(['0', 'many'])('%s rounds end with one sentence', (rounds) => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/cluster-test.ts', rounds], {
     cwd: root,
     encoding: 'utf8',
   })
   expect(status).toBe(1)
-  expect(stderr.trim()).toBe('npm run test:cluster [-- rounds]: the number of rounds must be a positive whole number.')
+  expect(stderr.trim()).toBe(
+    'npm run test:cluster [-- rounds | short]: the number of rounds must be a positive whole number.',
+  )
 })

@@ -22,6 +22,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
 import { buildIfStale } from '#scripts/build.ts'
+import { installPackages } from '#scripts/debian-packages.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { type Supervised, supervise } from './supervised.ts'
 
@@ -71,9 +72,13 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-/** One sentence for what is missing; null if nothing is. */
+/** Installs what is missing where it may. One sentence for what is missing then; null if nothing is. */
 export function missingPackages(): string | null {
-  const missing = Object.entries(packages).filter(([program]) => !isInstalled(program))
+  const isMissing = ([program]: [string, string]) => !isInstalled(program)
+  const wanted = Object.entries(packages).filter(isMissing)
+  if (wanted.length === 0) return null
+  installPackages(wanted.map(([, name]) => name))
+  const missing = wanted.filter(isMissing)
   if (missing.length === 0) return null
   return `A cluster needs ${missing.map(([program]) => program).join(', ')}: apt-get install --no-install-recommends ${missing.map(([, name]) => name).join(' ')}`
 }

@@ -115,7 +115,7 @@ const deploy: Step = {
   },
 }
 
-const killNode: Step = {
+export const killNode: Step = {
   name: 'a node is killed, and another one 5 s later',
   async act({ machines }) {
     for (const { node } of machines.slice(0, 2)) {
@@ -126,7 +126,7 @@ const killNode: Step = {
   },
 }
 
-const killPrimary: Step = {
+export const killPrimary: Step = {
   name: 'the primary is killed',
   async act(cluster) {
     const machine = await primaryOf(cluster)

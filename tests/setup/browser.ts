@@ -2,10 +2,11 @@
  * Finds a Chromium for the browser tests, or installs one if the machine allows it. The order is: an installed browser,
  * Playwright's download, Debian's package as root.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { installPackages } from '#scripts/debian-packages.ts'
 
 /** Chromium's headless shell: the same engine, a fifth less work for a page. */
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -136,17 +137,9 @@ function firstOf(programs: string[]): string | null {
 }
 
 function tryInstalling(packages: string[], find: () => string | null): void {
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium found: installing the package of this system …')
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-    for (const name of packages) {
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-core'], {
-        stdio: 'ignore',
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-      if (find()) return
-    }
+  for (const name of packages) {
+    if (!installPackages([name, 'fonts-noto-core'])) break
+    if (find()) return
   }
   console.log('No Chromium found: asking Playwright for its own …')
   try {
