@@ -3,7 +3,6 @@ import { labelsOf } from '#tests/setup/content.ts'
 import { FakeElement } from '#tests/setup/dom.ts'
 import { hooks, views } from '#tests/setup/hook.tsx'
 import { apiKey } from '../api/use-api.ts'
-import type { ChooserProps } from './chooser.tsx'
 import { CountrySelect } from './country-select.tsx'
 import { OptionSelect } from './option-select.tsx'
 import { useOptionList } from './use-option-list.ts'
@@ -110,11 +109,7 @@ const select = (
   return {
     onChoose,
     view: (
-      <OptionSelect
-        {...(field as never as object as Parameters<typeof OptionSelect>[0])}
-        from={from as never}
-        texts={texts}
-      />
+      <OptionSelect {...(field as never as object as Parameters<typeof OptionSelect>[0])} from={from} texts={texts} />
     ),
   }
 }
@@ -165,26 +160,35 @@ async function countries(value: string, ofAll = false, direction = 'ltr') {
       panels.push(this)
     },
   })
-  const field = { id: 'f', name: 'country', value, onChoose, onFocus: vi.fn(), onBlur: vi.fn(), label: 'Country' }
-  const page = await show(
-    <CountrySelect {...(field as never as ChooserProps)} ofAll={ofAll} placeholder="Choose one" />,
-    {
-      answer: () => ({
-        body: [
-          { code: 'DE', name: 'Germany', restrictType: null },
-          { code: 'FR', name: 'France', restrictType: 1 },
-          { code: 'US', name: 'United States', restrictType: 2 },
-        ],
-      }),
-      within(view) {
-        vi.stubGlobal('visualViewport', undefined)
-        vi.stubGlobal('innerHeight', 800)
-        vi.stubGlobal('getComputedStyle', () => ({ direction }))
-        Object.assign(document.documentElement, { clientWidth: 400 })
-        return view
-      },
+  const field = {
+    id: 'f',
+    ref: null,
+    name: 'country',
+    value,
+    onChoose,
+    onFocus: vi.fn(),
+    onBlur: vi.fn(),
+    label: 'Country',
+    'aria-invalid': undefined,
+    'aria-describedby': undefined,
+    'aria-required': undefined,
+  }
+  const page = await show(<CountrySelect {...field} ofAll={ofAll} placeholder="Choose one" />, {
+    answer: () => ({
+      body: [
+        { code: 'DE', name: 'Germany', restrictType: null },
+        { code: 'FR', name: 'France', restrictType: 1 },
+        { code: 'US', name: 'United States', restrictType: 2 },
+      ],
+    }),
+    within(view) {
+      vi.stubGlobal('visualViewport', undefined)
+      vi.stubGlobal('innerHeight', 800)
+      vi.stubGlobal('getComputedStyle', () => ({ direction }))
+      Object.assign(document.documentElement, { clientWidth: 400 })
+      return view
     },
-  )
+  })
   await page.pass(1)
   const input = () =>
     page

@@ -75,7 +75,7 @@ export function createEdits({ all, prices, check, now, liveDelayMs, ...parts }: 
     decide(edited)
     await answered(edited)
     // The type of the state was narrowed before the wallet's answer.
-    const state = edited.state as Bet['state']
+    const state = edited.state
     return state === 'declined' ? { error: edited.reason ?? 'notTaken' } : edited
   }
 

@@ -223,7 +223,7 @@ async function moveDollar(factor: number): Promise<number> {
 }
 const limitTo = async (player: CasinoPlayer, definition: number, amount: number, period = 'daily') => {
   const body = { definition, period, amount, ...(definition === 6 ? {} : { currency: 'EUR' }) }
-  const set = await addLimit(ctxOf(player), body as never)
+  const set = await addLimit(ctxOf(player), body)
   if (!set.ok) throw new Error(JSON.stringify(set))
   return set.value
 }

@@ -81,7 +81,7 @@ function Expiring({ ms }: { ms: number }) {
   client.setQueryData(apiKey('GET /api/payment/invoices', openPayments(1)), {
     data: [invoice({ expectedBy })],
     meta: {},
-  } as never)
+  })
   return <OpenPayments type={1} />
 }
 

@@ -32,7 +32,7 @@ function sent(pathname: string, event: string): { alerts: string[]; isReadAgain:
   )
   handlers.get(event)!(bet)
   return {
-    alerts: raised.mock.calls.map((call) => String(call[2])),
+    alerts: raised.mock.calls.map((call) => call[2]),
     isReadAgain: client.getQueryState(['GET /api/game/bets', null, null])!.isInvalidated,
   }
 }

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import type { PlayerBonusCode } from '#contract/bonuses.ts'
 import { contentOf, labelsOf } from '#tests/setup/content.ts'
 import { type Answering, views } from '#tests/setup/hook.tsx'
 import { PromoCode } from './promo-code.tsx'
@@ -13,7 +12,7 @@ const code = {
   bonusCode: 'HELLO',
   bonusId: 'welcome',
   trigger: 3,
-} as unknown as PlayerBonusCode
+}
 async function promo(posts: Answering, part: Partial<BonusChooserState> = {}) {
   const on = { choose: vi.fn(), codeAdded: vi.fn(), leaveCode: vi.fn() }
   const state = {
@@ -89,7 +88,7 @@ test('a code of the player can be removed, which restores the choice; one that i
 test('the entry of a code is shown once it is chosen', async () => {
   const { page, on } = await promo(() => ({}), {
     choice: { kind: 'declined', by: 'player' },
-  } as Partial<BonusChooserState>)
+  })
   expect(page.has(words.addCode!)).toBe(false)
   await page.perform(() => {
     const [radio] = page
