@@ -249,7 +249,7 @@ longTest(
 
     await wallet.getByRole('link', { name: 'Full terms of 100% on your first deposit' }).click()
     const info = dialog(page, 'wallet-bonus-info')
-    for (const term of ['Wager 10× the bonus', 'about 40% of the bonus', '€5.00 per round', 'Dice', '14 days'])
+    for (const term of ['Wager 10× the bonus', 'about 39% of the bonus', '€5.00 per round', 'Dice', '14 days'])
       await info.getByText(term).waitFor()
     await expectReadable(page, { without: 'iframe' })
     await info.getByRole('button', { name: 'OK' }).click()

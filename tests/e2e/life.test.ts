@@ -1,4 +1,5 @@
 /** The lobby's strip of what happens now, and the places of sports, tournaments and quests. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest, inMotion, isAlive, noticeRead, phone, siteTest } from '#tests/setup/visit.ts'
@@ -24,6 +25,9 @@ async function winOnce(): Promise<Winner> {
     added = (await winners()).find(({ id }) => !known.has(id))
     return added !== undefined
   }, 'no win')
+  // Bets are pushed once a second at most, with the next one that settles.
+  await sleep(1100)
+  await play(site, seat)
   return added!
 }
 
@@ -92,9 +96,9 @@ longTest(
     await page.evaluate(() => new Promise((pushed) => setTimeout(pushed, 1500)))
     expect(await shown(page)).toEqual(before)
     expect(await shown(still)).toEqual(beforeStill)
-    await page.mouse.move(700, 300)
+    await page.mouse.move(700, 20)
     await winOnce()
-    await expect.poll(() => shown(page)).not.toEqual(before)
+    await expect.poll(() => shown(page), { timeout: 10_000 }).not.toEqual(before)
     expect(await shown(still)).toEqual(beforeStill)
     expect(verifyUrl).not.toBeNull()
   },
