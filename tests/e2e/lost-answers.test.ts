@@ -196,13 +196,18 @@ longTest('a server that does not answer is named as such, and only the device is
   let isAway = false
   await page.routeWebSocket(/connection\/websocket/, (socket) => {
     if (isAway) return void socket.close()
-    sockets.push(socket)
-    socket.connectToServer()
+    // The first message confirms the connection; before it, the page has none that it could lose.
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      socket.send(message)
+      if (!sockets.includes(socket)) sockets.push(socket)
+    })
   })
   const areWordsRead = page.waitForResponse((response) => /\/connection\b(?!\/websocket)/.test(response.url()))
   await page.goto(site.url + plainPage)
   await (await areWordsRead).finished()
   await expect.poll(() => sockets.length).toBe(1)
+  await page.waitForTimeout(500)
   isAway = true
   await sockets[0]!.close()
   const notice = page.getByRole('status').filter({ hasText: 'Our servers cannot be reached' })
