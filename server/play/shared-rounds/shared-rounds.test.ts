@@ -918,12 +918,12 @@ describe('by a beacon', () => {
 
   test('bets that are being accepted while they close are waited for, and the beacon is later than they are', async () => {
     const { leader, number } = await open()
-    wait(rules.bettingMs - 100)
+    wait(rules.bettingMs - 3_000)
     let closing: Promise<number | null> | undefined
     let acceptedAt = 0
     await fixture.deps.db.transaction(async (tx) => {
       expect(await fixture.parts.shared!.isOpen(tx, 'crash', { number, version: maths.version })).toBe(true)
-      wait(100)
+      wait(3_000)
       closing = leader.step()
       await expect
         .poll(async () => (await sqlOf("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).length)
