@@ -50,7 +50,7 @@ export default function LifeStrip() {
   const race = useRace(isHeld)
   const round = useRound(isHeld)
   const quest = useActiveQuest()
-  const wins = useWins(isHeld, !isOff && !isStill)
+  const wins = useWins(isHeld)
   const [isTold] = useState(wins.length > 0 || race || quest || (round?.players ?? 0) > 0)
   if (!isTold) return null
   return (
@@ -208,11 +208,10 @@ function useActiveQuest(): Quest | undefined {
   return quests?.find(({ state }) => state === 2)
 }
 
-/** Those that are pushed while the list is held are shown when it is released. */
-function useWins(isHeld: boolean, isOn: boolean): Winner[] {
+function useWins(isHeld: boolean): Winner[] {
   const client = useQueryClient()
-  const { data = none } = useApi('GET /api/game/spins/winners', undefined, { refetchInterval: isOn ? winsMs : false })
-  usePushedBets(isOn, (bets) =>
+  const { data = none } = useApi('GET /api/game/spins/winners', undefined, { refetchInterval: isHeld ? false : winsMs })
+  usePushedBets(!isHeld, (bets) =>
     writeApi(client, 'GET /api/game/spins/winners', undefined, (cached) =>
       withPushed(
         cached,

@@ -77,7 +77,7 @@ function TileText({ game }: { game: Game }) {
 /** The place of a tile. With the texts of its game it has the tile's height, so that nothing moves when it is filled. */
 export function TileSkeleton({ game }: { game?: Game }) {
   return (
-    <div className={styles.tile} aria-hidden="true" data-reserved={game && ''}>
+    <div className={styles.tile} aria-hidden="true">
       <Skeleton ratio="3 / 4" radius="l" />
       {game ? (
         <TileText game={game} />
