@@ -13,6 +13,7 @@ type Shape = {
   additionalProperties?: Shape | boolean
   anyOf?: Shape[]
   allOf?: Shape[]
+  oneOf?: Shape[]
 }
 /** The maximum length of numbers, and of texts whose schema is a pattern or a list of values. */
 const shortText = 100
@@ -26,7 +27,7 @@ const query = 16 * 1024
 /** The bytes of the longest JSON that a schema accepts, in characters of three bytes each. */
 function longest(shape: Shape, name = ''): number {
   if (name === 'query') return query
-  const options = [...(shape.anyOf ?? []), ...(shape.allOf ?? [])]
+  const options = [...(shape.anyOf ?? []), ...(shape.allOf ?? []), ...(shape.oneOf ?? [])]
   if (options.length > 0) return Math.max(...options.map((option) => longest(option, name)))
   if (shape.format === 'uuid') return 38
   if (shape.type === 'array') return 2 + (longest(shape.items ?? {}, name) + 1) * (shape.maxItems ?? 0)
@@ -54,7 +55,32 @@ test('every body that the contract accepts is within the limit of its endpoint',
   expect(tooLong).toEqual([])
 })
 
-test('most endpoints accept no more than 4 kB', () => {
+// Shows: attack 48
+test('only endpoints that need more accept more than 4 kB', () => {
   const withMore = withBody.filter(({ endpoint }) => endpoint.bodyBytes !== undefined)
-  expect(withMore.length).toBeLessThan(withBody.length / 2)
+  expect(withMore.map(({ name }) => name).toSorted()).toEqual([
+    'acceptBet',
+    'addPasskey',
+    'contestHarmMarker',
+    'deleteMessages',
+    'editBet',
+    'fileComplaint',
+    'finishSocialSignIn',
+    'placeBet',
+    'readMessages',
+    'receiveProviderCall',
+    'register',
+    'registerPhone',
+    'replyToAnswer',
+    'saveAddress',
+    'sendChatMessage',
+    'sendCommunication',
+    'settleBet',
+    'signInByPasskey',
+    'signInSocially',
+    'startDeposit',
+    'startWithdrawal',
+    'stepUp',
+    'updateProfile',
+  ])
 })

@@ -31,7 +31,7 @@ const seed = (env: Record<string, string> = {}) =>
 
 longTest(
   'seeding twice leaves the demo players with one history that meets every ledger invariant',
-  { timeout: 180_000 },
+  { timeout: 90_000 },
   async () => {
     await prepareFolder(dataDir, { SEED: 'false' })
     expect((await seed()).stdout).toContain(demoPlayer.email)

@@ -9,7 +9,6 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import type { Game, Winner } from '#contract/games.ts'
 import { leastListedMultiple } from '#contract/listed-wins.ts'
 import type { Quest } from '#contract/quests.ts'
-import type { SharedPhase } from '#contract/shared-rounds.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { useApi, writeApi } from '../../api/use-api.ts'
 import { IconButton } from '../../design/button/button.tsx'
@@ -28,7 +27,7 @@ import { useBetweenRounds } from '../wallet/running-rounds.ts'
 import { formatElapsed, formatMultiplier } from './figures.ts'
 import { lifeId, sharedRound } from './life.ts'
 import { withPushed } from './live-lists.ts'
-import { useIsHeld, usePushedBets } from './pushed-bets.ts'
+import { useHeld, useIsHeld, usePushedBets } from './pushed-bets.ts'
 import { playPath } from './tile.tsx'
 import { useStillPress } from './use-still-press.ts'
 import styles from './life-strip.module.css'
@@ -37,7 +36,6 @@ const winsMs = 30_000
 const roundMs = 5_000
 const shownWins = 12
 const none: Winner[] = []
-const openPhases = new Set<SharedPhase>(['waiting', 'betting', 'drawing', 'running', 'ended'])
 
 export default function LifeStrip() {
   const t = useLabels('lobby')
@@ -196,7 +194,7 @@ function useRound(isHeld: boolean): { game: Game; players: number } | null {
   const { data: lobby } = useApi('GET /api/game/lobby')
   const { data } = useApi(...sharedRound, { refetchInterval: isHeld ? false : roundMs })
   const game = lobby?.games.find(({ id }) => id === sharedRound[1].params.gameId)
-  const isOpen = data !== undefined && openPhases.has(data.phase)
+  const isOpen = data && data.phase !== 'closed' && data.phase !== 'paused'
   const players = useHeld(isOpen ? data.bets.length : 0, isHeld)
   return game && isOpen ? { game, players } : null
 }
@@ -211,7 +209,7 @@ function useActiveQuest(): Quest | undefined {
 function useWins(isHeld: boolean): Winner[] {
   const client = useQueryClient()
   const { data = none } = useApi('GET /api/game/spins/winners', undefined, { refetchInterval: isHeld ? false : winsMs })
-  usePushedBets(!isHeld, (bets) =>
+  usePushedBets(true, (bets) =>
     writeApi(client, 'GET /api/game/spins/winners', undefined, (cached) =>
       withPushed(
         cached,
@@ -221,14 +219,6 @@ function useWins(isHeld: boolean): Winner[] {
     ),
   )
   return useHeld(useBetweenRounds(data), isHeld).slice(0, shownWins)
-}
-
-/** The value as of the last moment at which it could change. */
-function useHeld<T>(value: T, isHeld: boolean): T {
-  const [shown, setShown] = useState(value)
-  if (isHeld || shown === value) return shown
-  setShown(value)
-  return value
 }
 
 const useIsOff = () =>

@@ -17,7 +17,7 @@ import { Link, useVisitor } from '../../render/router.tsx'
 import { useSeen } from '../../render/use-seen.ts'
 import { useBetweenRounds } from '../wallet/running-rounds.ts'
 import { withPushed } from './live-lists.ts'
-import { useIsHeld, usePushedBets } from './pushed-bets.ts'
+import { useHeld, useIsHeld, usePushedBets } from './pushed-bets.ts'
 import { useStillPress } from './use-still-press.ts'
 import styles from './live-bets.module.css'
 
@@ -36,7 +36,7 @@ export function LiveBets() {
   const isSeen = useSeen(section)
   const isHeld = useIsHeld(section)
   const client = useQueryClient()
-  usePushedBets(isSeen && !isPaused && !isHeld, (bets) => {
+  usePushedBets(isSeen, (bets) => {
     for (const each of ['all', 'high'] as const)
       writeApi(client, 'GET /api/game/spins/live', { query: { feed: each } }, (cached) =>
         withPushed(cached, bets, each),
@@ -65,7 +65,7 @@ export function LiveBets() {
         {feed === 'mine' ? (
           <OwnBets isRead={isSeen} isPaused={isPaused || isHeld} />
         ) : (
-          <PublicBets feed={feed} isRead={isSeen} isPaused={isPaused || isHeld} />
+          <PublicBets key={feed} feed={feed} isRead={isSeen} isPaused={isPaused || isHeld} />
         )}
       </Tabs>
       <p className={styles.note}>{t('liveNote')}</p>
@@ -80,10 +80,10 @@ function PublicBets({ feed, isRead, isPaused }: ListProps & { feed: 'all' | 'hig
   const { data } = useApi(
     'GET /api/game/spins/live',
     { query: { feed } },
-    { enabled: isRead, refetchInterval: isPaused ? false : refetchMs },
+    { enabled: isRead, refetchInterval: refetchMs },
   )
   // The feed contains the player's own rounds.
-  const bets = useBetweenRounds(data)
+  const bets = useHeld(useBetweenRounds(data), isPaused)
   return (
     <Rows isLoading={!bets} none={t(feed === 'high' ? 'liveNoneHigh' : 'liveNone')}>
       {bets?.slice(0, rowCount).map((bet) => (

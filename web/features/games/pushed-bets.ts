@@ -5,7 +5,10 @@ import { live } from '../../live/page-live.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { inLocale } from './live-lists.ts'
 
-/** Calls `apply` with the rounds of each push, their games named in the page's language. */
+/**
+ * Calls `apply` with the rounds of each push, their games named in the page's language. A list that is held takes them
+ * too, and shows them when it is released.
+ */
 export function usePushedBets(isOn: boolean, apply: (bets: LiveBet[]) => void): void {
   const locale = useLocale()
   const onPush = useEffectEvent((bets: LiveBet[]) => apply(bets.map((bet) => inLocale(bet, locale))))
@@ -29,4 +32,12 @@ export function useIsHeld(section: RefObject<HTMLElement | null>): boolean {
     }
   }, [section])
   return isHeld
+}
+
+/** The value as of the last moment at which it could change. */
+export function useHeld<T>(value: T, isHeld: boolean): T {
+  const [shown, setShown] = useState(value)
+  if (isHeld || shown === value) return shown
+  setShown(value)
+  return value
 }
