@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { labelsOf } from '#tests/setup/content.ts'
 import { views } from '#tests/setup/hook.tsx'
+import { recordedClient } from '#tests/setup/sportsbook-client.ts'
 import { apiKey } from '../api/use-api.ts'
 import type { Client } from '../features/sports/sportsbook-host.ts'
 import { route } from './betting.tsx'
@@ -46,16 +47,7 @@ async function betting({
   dueInSeconds = 600,
   isBroken = () => false,
 }: Site = {}) {
-  const handle = {
-    setToken: vi.fn(),
-    setTheme: vi.fn(),
-    setBalance: vi.fn(),
-    setOffset: vi.fn(),
-    setPaused: vi.fn(),
-    go: vi.fn(),
-    closeLayer: vi.fn(),
-    destroy: vi.fn(),
-  }
+  const handle = recordedClient()
   const mounts: Mounted[] = []
   const page = await show(<route.View />, {
     path: '/betting',

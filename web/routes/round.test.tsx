@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { FairRound } from '#contract/games.ts'
 import { labelsOf } from '#tests/setup/content.ts'
 import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { fairRound } from '#tests/setup/fair-round.ts'
 import { verifyRound } from '#tests/setup/verify-round.ts'
 import { apiKey } from '../api/use-api.ts'
 // Loaded by the page on demand.
@@ -11,24 +12,7 @@ import { route } from './round.tsx'
 
 const show = views()
 const words = labelsOf('fairness')
-const facts = {
-  id: 'r1',
-  game: { id: 'ember-forge', name: 'Ember Forge', thumbnail: '' },
-  mode: 'real',
-  status: 'settled',
-  currency: 'EUR',
-  stake: 100,
-  extraStake: 0,
-  choice: null,
-  serverSeed: 'a'.repeat(64),
-  clientSeed: 'mine',
-  drawn: null,
-  nonce: 4,
-  mathsVersion: '1.0.0',
-  mathsHash: '',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isOwn: false,
-} as const
+const facts = { ...fairRound, id: 'r1', isOwn: false }
 const verified = await verifyRound({ ...facts, game: facts.game.id })
 const recorded = (part: Partial<FairRound> = {}): FairRound => ({
   ...facts,

@@ -9,34 +9,16 @@ import { prove } from '#games/studio/draw-keys.ts'
 import type { FairRound, SeedPair } from '#contract/games.ts'
 import { drawInput, placeOf } from '#contract/seed-pair.ts'
 import { encodedMessage, outputOf, thumbprintOf, toBase64Url } from '#contract/vrf.ts'
+import { fairRound } from '#tests/setup/fair-round.ts'
 import type { BeaconQuestion } from './beacon-worker.ts'
 import { checkPairs } from './check-draw.ts'
 import { factsOf } from './facts.ts'
 import { readFacts } from './pasted-values.tsx'
 import { recalculate, type Recalculated, recheckShared } from './recalculate.ts'
 
-const base = {
-  id: '01990000-0000-7000-8000-000000000000',
-  game: { id: 'ember-forge', name: 'Ember Forge', thumbnail: '' },
-  mode: 'real',
-  status: 'settled',
-  currency: 'EUR',
-  stake: 100,
-  extraStake: 0,
-  choice: null,
-  serverSeed: 'a'.repeat(64),
-  clientSeed: 'mine',
-  drawn: null,
-  nonce: 4,
-  mathsVersion: '1.0.0',
-  mathsHash: '',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isOwn: true,
-} as const
-
 async function recorded(): Promise<FairRound> {
-  const { outcome, serverSeedHash } = await verifyRound({ ...base, game: base.game.id })
-  return { ...base, outcome, serverSeedHash, payout: outcome.payout }
+  const { outcome, serverSeedHash } = await verifyRound({ ...fairRound, game: fairRound.game.id })
+  return { ...fairRound, outcome, serverSeedHash, payout: outcome.payout }
 }
 
 // Shows: 10.29
@@ -82,12 +64,12 @@ describe('how the server seed was drawn', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const { n, e } = publicKey.export({ format: 'jwk' }) as { n: string; e: string }
     const at = await placeOf(place)
-    const proof = prove(privateKey, await encodedMessage({ n, e }, drawInput(at, base.clientSeed)))
+    const proof = prove(privateKey, await encodedMessage({ n, e }, drawInput(at, fairRound.clientSeed)))
     const serverSeed = await outputOf(proof)
-    const { outcome, serverSeedHash } = await verifyRound({ ...base, serverSeed, game: base.game.id })
+    const { outcome, serverSeedHash } = await verifyRound({ ...fairRound, serverSeed, game: fairRound.game.id })
     const key = { id: await thumbprintOf({ n, e }), n, e }
     return {
-      ...base,
+      ...fairRound,
       serverSeed,
       serverSeedHash,
       outcome,
@@ -163,12 +145,19 @@ test('factsOf returns null for a round with a secret seed', async () => {
 test('a round of several steps agrees, and with other steps it does not', async () => {
   const acts = [{ type: 'reveal' as const, at: 6 }, { type: 'cashOut' as const }]
   for (let nonce = 0; ; nonce++) {
-    const facts = { ...base, game: 'mines', choice: { mines: 3 }, nonce, acts }
+    const facts = { ...fairRound, game: 'mines', choice: { mines: 3 }, nonce, acts }
     const found = await verifyRound(facts).catch(() => null)
     // With a mine under the first tile, nothing can be cashed out.
     if (!found) continue
     const { outcome, serverSeedHash } = found
-    const round: FairRound = { ...base, ...facts, game: base.game, outcome, serverSeedHash, payout: outcome.payout }
+    const round: FairRound = {
+      ...fairRound,
+      ...facts,
+      game: fairRound.game,
+      outcome,
+      serverSeedHash,
+      payout: outcome.payout,
+    }
     const input = { ...factsOf(round)!, game: 'mines' }
     expect(await recalculate(input, round)).toMatchObject({ agrees: { hash: true, outcome: true } })
     const { mines } = (outcome as { view: { mines: number[] } }).view

@@ -194,7 +194,7 @@ function useRound(isHeld: boolean): { game: Game; players: number } | null {
   const { data: lobby } = useApi('GET /api/game/lobby')
   const { data } = useApi(...sharedRound, { refetchInterval: isHeld ? false : roundMs })
   const game = lobby?.games.find(({ id }) => id === sharedRound[1].params.gameId)
-  const isOpen = data && data.phase !== 'closed' && data.phase !== 'paused'
+  const isOpen = data?.phase && data.phase !== 'closed' && data.phase !== 'paused'
   const players = useHeld(isOpen ? data.bets.length : 0, isHeld)
   return game && isOpen ? { game, players } : null
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Answering, hooks } from '#tests/setup/hook.tsx'
+import { recordedClient } from '#tests/setup/sportsbook-client.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { useNavigator } from '../../render/router.tsx'
 import { type Client, hostSportsbook, type Player } from './sportsbook-host.ts'
@@ -37,16 +38,7 @@ async function hosted(options: Options = {}) {
     search: options.search ?? '',
     answer: options.answer ?? (({ route }) => ({ body: route === startRoute ? started : { token: 'next' } })),
   })
-  const handle = {
-    setToken: vi.fn<(token: string | null, currency: string | null) => void>(),
-    setTheme: vi.fn(),
-    setBalance: vi.fn(),
-    setOffset: vi.fn(),
-    setPaused: vi.fn(),
-    go: vi.fn(),
-    closeLayer: vi.fn(),
-    destroy: vi.fn(),
-  }
+  const handle = recordedClient()
   const mounts: Mounted[] = []
   const client: Client = { mount: (mounted) => (mounts.push(mounted), handle) }
   const scripts: Array<HTMLScriptElement & { remove: ReturnType<typeof vi.fn> }> = []

@@ -1,51 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { guardMs } from '#contract/control-guard.ts'
-import type { MethodField, PaymentMethod } from '#contract/payments.ts'
-import type { Account } from '#contract/wallet.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
 import { labelsOf } from '#tests/setup/content.ts'
 import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { methodField, paymentMethod, walletAccount } from '#tests/setup/payment-method.ts'
 import { CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
 
 const show = views()
 const words = labelsOf('wallet')
 const limitWords = labelsOf('limits')
-const field = (part: Partial<MethodField>): MethodField => ({
-  key: 'holder',
-  fieldType: 'text',
-  value: null,
-  isRequired: true,
-  regexp: null,
-  labels: { en: 'Holder' },
-  hints: {},
-  options: [],
-  ...part,
-})
-const method = (part: Partial<PaymentMethod> = {}): PaymentMethod => ({
-  method: 'card',
-  names: { en: 'Card' },
-  type: 'form',
-  kind: 'card',
-  logo: null,
-  processingType: 'form',
-  amountMin: 1000,
-  amountMax: 50_000,
-  presets: [{ amount: 2500, default: true }],
-  fields: [],
-  ...part,
-})
-const account = (currency = 'EUR'): Account => ({
-  id: 'a1',
-  currency,
-  balance: 0,
-  bonusBalance: 0,
-  roundsNet: 0,
-  withdrawalBalance: 0,
-  lockedBalance: 0,
-  vaultBalance: 0,
-  status: 1,
-  version: 1,
-})
+const method = (part: Partial<PaymentMethod> = {}) =>
+  paymentMethod({ presets: [{ amount: 2500, default: true }], ...part })
+const account = (currency = 'EUR') => walletAccount({ currency })
 const offer = (id: string) => ({
   id,
   name: id,
@@ -173,7 +140,7 @@ test('the bonus that will be granted stands on the button and is sent, and a ref
 
 // Shows: 2.5.16, 5.11.1
 test('a field that is missing or wrong is named on the button, and a refusal beside it until it gets the focus', async () => {
-  const of = method({ fields: [field({ regexp: '^DE$' })], processingType: 'redirect' as never })
+  const of = method({ fields: [methodField({ regexp: '^DE$' })], processingType: 'redirect' as never })
   const { page, onSubmit } = await depositForm(of, {}, { holder: ['Unknown'], amount: ['Too much'] })
   expect(page.text).not.toContain(words.opensWindow)
   expect(page.find(words.complete!.replace('{field}', 'Holder')).disabled).toBe(true)
@@ -200,7 +167,7 @@ const coin = method({
   amountMax: 8_000_000,
   presets: [],
   fields: [
-    field({
+    methodField({
       key: 'crypto_network',
       fieldType: 'select',
       labels: { en: 'Network' },

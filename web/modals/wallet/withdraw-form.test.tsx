@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { guardMs } from '#contract/control-guard.ts'
-import type { MethodField, PaymentMethod } from '#contract/payments.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { contentOf, labelsOf } from '#tests/setup/content.ts'
 import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { methodField, paymentMethod, walletAccount } from '#tests/setup/payment-method.ts'
 import { apiKey } from '../../api/use-api.ts'
 // Loaded by the form on demand.
 import './address-book.tsx'
@@ -12,43 +13,9 @@ import { WithdrawForm } from './withdraw-form.tsx'
 
 const show = views()
 const words = labelsOf('wallet')
-const field = (part: Partial<MethodField>): MethodField => ({
-  key: 'holder',
-  fieldType: 'text',
-  value: null,
-  isRequired: true,
-  regexp: null,
-  labels: { en: 'Holder' },
-  hints: {},
-  options: [],
-  ...part,
-})
-const bank = (part: Partial<PaymentMethod> = {}): PaymentMethod => ({
-  method: 'bank',
-  names: { en: 'Bank' },
-  type: 'form',
-  kind: 'bank',
-  logo: null,
-  processingType: 'form',
-  amountMin: 1000,
-  amountMax: 50_000,
-  presets: [],
-  fields: [],
-  ...part,
-})
-const account = (part: Partial<Account> = {}): Account => ({
-  id: 'a1',
-  currency: 'EUR',
-  balance: 30_000,
-  bonusBalance: 0,
-  roundsNet: 0,
-  withdrawalBalance: 20_050,
-  lockedBalance: 0,
-  vaultBalance: 0,
-  status: 1,
-  version: 1,
-  ...part,
-})
+const bank = (part: Partial<PaymentMethod> = {}) =>
+  paymentMethod({ method: 'bank', names: { en: 'Bank' }, kind: 'bank', ...part })
+const account = (part: Partial<Account> = {}) => walletAccount({ balance: 30_000, withdrawalBalance: 20_050, ...part })
 const bonus = (part: object = {}) => ({
   id: 'b1',
   name: 'Welcome',
@@ -132,7 +99,10 @@ test('of a balance above what the method pays, no more than that is offered', as
 // Shows: 2.5.21, 5.11.1
 test('a field that is missing or wrong is named on the button, and nothing is sent', async () => {
   const method = bank({
-    fields: [field({ regexp: '^DE\\d{2}$' }), field({ key: 'note', labels: { en: 'Note' }, isRequired: false })],
+    fields: [
+      methodField({ regexp: '^DE\\d{2}$' }),
+      methodField({ key: 'note', labels: { en: 'Note' }, isRequired: false }),
+    ],
   })
   const page = await form({ method, posts: () => ({ body: { id: 'w1' } }) })
   await page.enter(amountName, '50')
@@ -149,7 +119,7 @@ test('a field that is missing or wrong is named on the button, and nothing is se
 // Shows: 5.11.3
 test('a refusal is shown beside its field until that gets the focus, and one about nothing else above the button', async () => {
   const page = await form({
-    method: bank({ fields: [field({})] }),
+    method: bank({ fields: [methodField({})] }),
     posts: () => ({
       status: 422,
       body: {
@@ -262,7 +232,7 @@ test('a balance below the least amount cannot be withdrawn, one of exactly it ca
 test('a network has limits of its own', async () => {
   const network = (id: string, minAmount: number, maxAmount: number) => ({ id, name: id, minAmount, maxAmount })
   const fields = [
-    field({
+    methodField({
       key: 'crypto_network',
       fieldType: 'select',
       labels: { en: 'Network' },
