@@ -918,7 +918,7 @@ type Focused = Awaited<ReturnType<typeof focused>>
  * visible focus ring.
  */
 async function tabTo(page: Page, target: RegExp | ((at: Focused) => boolean), key = 'Tab'): Promise<void> {
-  for (let step = 0; step < 400; step++) {
+  for (let step = 0; step < 250; step++) {
     if (step > 0) await page.keyboard.press(key)
     const at = await focused(page)
     if (!at.isInside) continue
