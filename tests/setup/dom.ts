@@ -104,6 +104,9 @@ export class FakeElement {
   get id(): string {
     return this.getAttribute('id') ?? ''
   }
+  set id(id: string) {
+    this.setAttribute('id', id)
+  }
   get type(): string {
     return this.getAttribute('type') ?? (this.localName === 'input' ? 'text' : '')
   }
