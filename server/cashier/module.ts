@@ -1,10 +1,12 @@
 /** Deposits, withdrawals, and their reconciliation with partners. */
 import * as adjustments from '#contract/desk/adjustments.ts'
 import * as books from '#contract/desk/books.ts'
-import * as contract from '#contract/desk/payments.ts'
-import { bindDesk } from '../kernel/http/bind.ts'
+import * as desk from '#contract/desk/payments.ts'
+import { sql } from 'kysely'
+import * as contract from '#contract/payments.ts'
+import { bind, bindDesk, bindPartner } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
-import { routes } from './routes.ts'
+import type { Queue } from '../kernel/queues.ts'
 import { jobs } from './jobs.ts'
 import { invariants } from './invariants.ts'
 import { lifecycle } from './lifecycle.ts'
@@ -18,9 +20,56 @@ import { listPayments } from './desk/list-payments.ts'
 import { flagsState, listFlagged, listWithdrawals, withdrawalsState } from './desk/queues.ts'
 import { readPayment } from './desk/read-payment.ts'
 import { promiseKind } from './payouts/promise.ts'
-import { queues } from './queues.ts'
 import { deskSearch, timeline } from './desk/search.ts'
 import { standing } from './desk/standing.ts'
+import { listAddresses } from './address-book/list-addresses.ts'
+import { removeAddress } from './address-book/remove-address.ts'
+import { saveAddress } from './address-book/save-address.ts'
+import { declineInvoice } from './decline-invoice.ts'
+import { listDepositMethods } from './deposits/list-deposit-methods.ts'
+import { listInvoices } from './list-invoices.ts'
+import { listWithdrawalMethods } from './payouts/list-withdrawal-methods.ts'
+import { readInvoiceStatistics } from './read-invoice-statistics.ts'
+import { readRequirements } from './payouts/read-requirements.ts'
+import { readPayoutTimes } from './payouts/read-payout-times.ts'
+import { readPaymentPage } from './deposits/read-payment-page.ts'
+import { receiveWebhook, verifyWebhook } from './webhooks/receive-webhook.ts'
+import { startDeposit } from './deposits/start-deposit.ts'
+import { startWithdrawal } from './payouts/start-withdrawal.ts'
+
+/** Withdrawals in review in which the player has nothing to do, flagged payments, and differences from statements of partners. */
+const queues: Queue[] = [
+  {
+    name: 'withdrawals',
+    query: sql`SELECT count(*)::int AS waiting, min(created_at) AS since FROM payments.invoices AS invoice WHERE review = 'open'
+      AND NOT EXISTS (SELECT FROM payments.holds AS hold WHERE hold.invoice_id = invoice.id AND hold.ended_at IS NULL AND hold.promised_by IS NULL)`,
+  },
+  {
+    name: 'flagged',
+    query: sql`SELECT count(*)::int AS waiting, min(raised_at) AS since FROM payments.flags WHERE settled_at IS NULL`,
+  },
+  {
+    name: 'breaks',
+    query: sql`SELECT count(*)::int AS waiting, min(first_seen_at) AS since FROM payments.breaks WHERE resolved_at IS NULL AND accepted_at IS NULL`,
+  },
+]
+
+export const routes = [
+  bind(contract.listDepositMethods, listDepositMethods),
+  bind(contract.listWithdrawalMethods, listWithdrawalMethods),
+  bind(contract.startDeposit, startDeposit),
+  bind(contract.startWithdrawal, startWithdrawal),
+  bind(contract.readRequirements, readRequirements),
+  bind(contract.listInvoices, listInvoices),
+  bind(contract.readInvoiceStatistics, readInvoiceStatistics),
+  bind(contract.readPayoutTimes, readPayoutTimes),
+  bind(contract.readPaymentPage, readPaymentPage),
+  bind(contract.declineInvoice, declineInvoice),
+  bind(contract.listAddresses, listAddresses),
+  bind(contract.saveAddress, saveAddress),
+  bind(contract.removeAddress, removeAddress),
+  bindPartner(contract.paymentWebhook, verifyWebhook, receiveWebhook),
+]
 
 export default defineModule({
   name: 'payments',
@@ -40,17 +89,17 @@ export default defineModule({
   ],
   routes,
   deskRoutes: [
-    bindDesk(contract.withdrawalsState, withdrawalsState),
-    bindDesk(contract.flagsState, flagsState),
-    bindDesk(contract.listWithdrawals, listWithdrawals),
-    bindDesk(contract.listFlagged, listFlagged),
-    bindDesk(contract.listPayments, listPayments),
-    bindDesk(contract.readPayment, readPayment),
-    bindDesk(contract.decideWithdrawal, decideWithdrawal, { secondPerson: withdrawalApproval }),
-    bindDesk(contract.settleFlag, settleFlag, { secondPerson: flagApproval }),
-    bindDesk(contract.raiseFlag, raiseFlag),
-    bindDesk(contract.listPaymentDebts, listDebts),
-    bindDesk(contract.clearPaymentDebt, clearDebtOfPayment, { secondPerson: clearingApproval }),
+    bindDesk(desk.withdrawalsState, withdrawalsState),
+    bindDesk(desk.flagsState, flagsState),
+    bindDesk(desk.listWithdrawals, listWithdrawals),
+    bindDesk(desk.listFlagged, listFlagged),
+    bindDesk(desk.listPayments, listPayments),
+    bindDesk(desk.readPayment, readPayment),
+    bindDesk(desk.decideWithdrawal, decideWithdrawal, { secondPerson: withdrawalApproval }),
+    bindDesk(desk.settleFlag, settleFlag, { secondPerson: flagApproval }),
+    bindDesk(desk.raiseFlag, raiseFlag),
+    bindDesk(desk.listPaymentDebts, listDebts),
+    bindDesk(desk.clearPaymentDebt, clearDebtOfPayment, { secondPerson: clearingApproval }),
     bindDesk(books.readBooks, readBooks),
     bindDesk(books.acceptDiscrepancy, acceptDiscrepancy),
     bindDesk(books.compareBooks, compareBooksWith),

@@ -8,14 +8,15 @@ import type { Job } from '../kernel/jobs/scheduler.ts'
 import { defineModule } from '../kernel/module.ts'
 import { mostConcerns, type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
 import type { Queue } from '../kernel/queues.ts'
+import { word } from '../kernel/desk-words.ts'
+import type { Standing } from '../kernel/standing.ts'
+import { timelineSource } from '../kernel/timeline.ts'
 import { actOnMarkers, markersDue } from './act-on-markers.ts'
 import { consumers } from './consumers.ts'
 import { contestHarmMarker } from './contest-harm-marker.ts'
 import * as desk from './desk.ts'
 import { listHarmMarkers } from './list-harm-markers.ts'
 import { markerKind } from './rules.ts'
-import { timeline } from './timeline.ts'
-import { standing } from './standing.ts'
 
 export const routes = [
   bind(contract.listHarmMarkers, listHarmMarkers),
@@ -79,6 +80,50 @@ export const lifecycle: PlayerLifecycle = {
     }))
   },
 }
+
+const mostShown = 5
+
+/** Of a player's standing: markers of harm that are open or contested, and those that were upheld. */
+const standing: Standing = {
+  scope: 'protection:read',
+  async read({ db }, playerId) {
+    const rows = await db.kysely
+      .selectFrom('harm.markers')
+      .select(['indicator', 'level', 'state', 'raised_at', 'contested_at', 'decided_at'])
+      .where('player_id', '=', playerId)
+      .where('state', '<>', 'dismissed')
+      .orderBy('id', 'desc')
+      .limit(mostShown)
+      .execute()
+    return rows.map(({ indicator, level, state, raised_at, contested_at, decided_at }) => {
+      const isContested = contested_at !== null && (decided_at === null || contested_at > decided_at)
+      const isOpen = state === 'open' || isContested
+      return {
+        level: isOpen && level === 'strong' ? 'urgent' : isOpen ? 'waiting' : 'fact',
+        what: isContested ? 'markerContested' : isOpen ? 'marker' : 'markerUpheld',
+        detail: [word(indicator), word(level)],
+        since: raised_at,
+        path: `/players/${playerId}/acts`,
+      }
+    })
+  },
+}
+
+/** Markers of harm in the timeline of a player. */
+const timeline = [
+  timelineSource<{ indicator: string; level: string; state: string }>({
+    name: 'markers',
+    kind: 'protection',
+    scope: 'protection:read',
+    from: sql`harm.markers`,
+    where: (playerId) => sql`player_id = ${playerId}`,
+    at: sql`raised_at`,
+    id: sql`id`,
+    idType: 'bigint',
+    select: sql`indicator, level, state`,
+    show: ({ indicator, level, state }) => ({ what: 'marker', detail: [word(indicator), word(level)], state }),
+  }),
+]
 
 export default defineModule({
   name: 'harm',

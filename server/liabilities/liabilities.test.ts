@@ -12,9 +12,8 @@ import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup
 import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { publishReport, reportDue } from './publish-report.ts'
-import { lifecycle } from './lifecycle.ts'
+import { lifecycle, routes } from './module.ts'
 import { signAsOperator } from '../kernel/sign-as-operator.ts'
-import { routes } from './routes.ts'
 import { writeStored } from '#web/device/storage.ts'
 
 let app: Cashier

@@ -2,7 +2,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCurrency } from '#server/reference/currencies.ts'
-import { routes as liabilityRoutes } from '#server/liabilities/routes.ts'
+import { routes as liabilityRoutes } from '#server/liabilities/module.ts'
 import { bonus, cash, held, movement, play, transfer } from '#tests/money/wallets.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { createFundedPlayer, type FundedPlayer } from '#tests/setup/funded-player.ts'

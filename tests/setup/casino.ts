@@ -1,7 +1,6 @@
 /** Games on a real database; studio and wallet communicate over real HTTP. */
 import { createHmac } from 'node:crypto'
-import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
-import { walletOverHttp } from '#games/studio/operator-wallet.ts'
+import { type OperatorWallet, walletOverHttp } from '#games/studio/operator-wallet.ts'
 import type { StudioParts } from '#games/studio/parts.ts'
 import { openSeeds } from '#games/studio/seeds.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
@@ -10,10 +9,10 @@ import type { Deps } from '#server/deps.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { countryOf } from '#server/kernel/http/geo.ts'
 import { cycleMs } from '#server/kernel/policy.ts'
-import { routes as sharedRoutes } from '#server/play/shared-rounds/routes.ts'
+import { routes as sharedRoutes } from '#server/play/shared-rounds/module.ts'
 import { sharedTables } from '#server/play/shared-rounds/tables.ts'
 import { routes as gameRoutes } from '#server/play/games/routes.ts'
-import { routes as walletRoutes } from '#server/wallet/routes.ts'
+import { routes as walletRoutes } from '#server/wallet/module.ts'
 import {
   createInHouseStudio,
   inHouseStudioKeys,

@@ -6,9 +6,9 @@ import { createSignedSportsbook, sportsbookKeys } from '#server/partners/sportsb
 import type { Sportsbook } from '#server/partners/sportsbook/port.ts'
 import { signedHeaders } from '#server/partners/sportsbook/signature.ts'
 import { routes as gameRoutes } from '#server/play/games/routes.ts'
-import { routes as sportsRoutes } from '#server/sports/routes.ts'
+import { routes as sportsRoutes } from '#server/sports/module.ts'
 import { issueAccessToken } from '#server/identity/sessions/access-token.ts'
-import { routes as walletRoutes } from '#server/wallet/routes.ts'
+import { routes as walletRoutes } from '#server/wallet/module.ts'
 import { type TestAnswer, type TestApp, testApp, type TestAppOptions } from './app.ts'
 import { createFundedPlayer, type FundedPlayer } from './funded-player.ts'
 

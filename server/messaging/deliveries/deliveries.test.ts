@@ -10,7 +10,7 @@ import { deliverDue } from './deliver.ts'
 import { leftDeliveries } from './internal/deliverable.ts'
 import { warnOfLeftWork } from '#server/kernel/jobs/left-work.ts'
 import { startScheduler } from '#server/kernel/jobs/scheduler.ts'
-import { jobs, pruneDeliveries } from './jobs.ts'
+import { jobs, pruneDeliveries } from './module.ts'
 import { type Delivery, send } from './send.ts'
 
 let app: TestApp

@@ -4,6 +4,9 @@ import * as contract from '#contract/desk/games.ts'
 import * as roundContract from '#contract/desk/rounds.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../kernel/jobs/scheduler.ts'
+import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 import { routes } from './routes.ts'
 import {
   findCollectionGames,
@@ -16,11 +19,62 @@ import {
 } from './collections-desk.ts'
 import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
-import { jobs } from './jobs.ts'
-import { lifecycle } from './lifecycle.ts'
 import { listRoundsByAge } from './list-rounds-by-age.ts'
 import { readRoundCase } from './read-round-case.ts'
 import { deskSearch, timeline } from './desk.ts'
+import { endFreeRounds } from './free-rounds.ts'
+import { pruneWinners } from './prune-winners.ts'
+
+const jobs = (deps: Deps): Job[] => [
+  { name: 'old-winners', everyMs: 3_600_000, isExclusive: true, run: () => pruneWinners(deps.db) },
+  ...(deps.partners.gameStudios.some(({ outside }) => outside)
+    ? [{ name: 'studio-free-rounds', everyMs: 10_000, isExclusive: true, run: () => endFreeRounds(deps) }]
+    : []),
+]
+
+export const lifecycle: PlayerLifecycle = {
+  sections: {
+    rounds: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('games.rounds')
+        .select(['id', 'studio', 'game_id', 'currency', 'stake', 'won', 'status', 'bets', 'created_at', 'updated_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('last_movement_id', 'desc')
+        .limit(recordLimit)
+        .execute(),
+    realityChecks: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('games.reality_checks')
+        .select(['interval_minutes', 'began_at', 'played_at', 'due_at'])
+        .where('player_id', '=', playerId)
+        .execute(),
+    studioFreeRounds: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('studios.free_rounds')
+        .select(['id', 'studio', 'state', 'used', 'won', 'created_at', 'changed_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
+    favorites: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('games.favorites')
+        .select(['game_id', 'created_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .execute(),
+  },
+  async keepsOpen(tx, playerId) {
+    const row = await tx
+      .selectFrom('games.rounds')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .where('status', '=', 'open')
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+}
 
 export default defineModule({
   name: 'games',

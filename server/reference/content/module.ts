@@ -1,7 +1,8 @@
 /** Texts and pictures of the operator, merged over the shipped ones. */
-import * as contract from '#contract/desk/content.ts'
+import * as desk from '#contract/desk/content.ts'
 import { sql } from 'kysely'
-import { bindDesk } from '../../kernel/http/bind.ts'
+import * as contract from '#contract/content.ts'
+import { bind, bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import {
   checkContent,
@@ -15,22 +16,30 @@ import {
   unscheduleContent,
 } from './desk.ts'
 import { draftsDue, publishDueDrafts } from './drafts.ts'
-import { routes } from './routes.ts'
+import { listQuestionTopics } from './list-question-topics.ts'
+import { readContent } from './read-content.ts'
+import { readPage } from './read-page.ts'
+
+export const routes = [
+  bind(contract.readContent, readContent),
+  bind(contract.readPage, readPage),
+  bind(contract.listQuestionTopics, listQuestionTopics),
+]
 
 export default defineModule({
   name: 'content',
   tables: ['content.drafts', 'content.versions'],
   routes,
   deskRoutes: [
-    bindDesk(contract.listContent, listContent),
-    bindDesk(contract.readContentFile, readContentFile),
-    bindDesk(contract.checkContent, checkContent),
-    bindDesk(contract.saveContentDraft, saveContentDraft),
-    bindDesk(contract.discardContentDraft, discardContentDraft),
-    bindDesk(contract.publishContent, publishDeskContent),
-    bindDesk(contract.scheduleContent, scheduleContent),
-    bindDesk(contract.unscheduleContent, unscheduleContent),
-    bindDesk(contract.restoreContent, restoreContent),
+    bindDesk(desk.listContent, listContent),
+    bindDesk(desk.readContentFile, readContentFile),
+    bindDesk(desk.checkContent, checkContent),
+    bindDesk(desk.saveContentDraft, saveContentDraft),
+    bindDesk(desk.discardContentDraft, discardContentDraft),
+    bindDesk(desk.publishContent, publishDeskContent),
+    bindDesk(desk.scheduleContent, scheduleContent),
+    bindDesk(desk.unscheduleContent, unscheduleContent),
+    bindDesk(desk.restoreContent, restoreContent),
   ],
   jobs: (deps) => [
     {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { type Content, loadContent } from './content.ts'
-import { routes } from './routes.ts'
+import { routes } from './module.ts'
 import { contentChannel, publishContent, refreshContent, rollBackContent } from './versions.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorKeyPem } from '#server/kernel/sign-as-operator.ts'
-import { lifecycle as gameLifecycle } from '../../play/games/lifecycle.ts'
+import { lifecycle as gameLifecycle } from '../../play/games/module.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { deskEnvironment, deskOf, type DeskPerson } from '#tests/setup/desk.ts'
 import complaints from './module.ts'

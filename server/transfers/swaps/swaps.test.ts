@@ -16,7 +16,7 @@ import { refreshRates } from '../../reference/refresh-rates.ts'
 import { setRate } from '../../reference/set-rate.ts'
 import { switchCurrency } from '../../reference/switch-currency.ts'
 import { confirmSwap } from './confirm-swap.ts'
-import { jobs } from './jobs.ts'
+import { jobs } from './module.ts'
 
 let app: Cashier
 let player: TestPlayer

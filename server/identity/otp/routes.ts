@@ -1,7 +1,0 @@
-/** One-time codes by text message. */
-import * as contract from '#contract/identity.ts'
-import { bind } from '../../kernel/http/bind.ts'
-import { sendOtp } from './send-otp.ts'
-import { verifyOtp } from './verify-otp.ts'
-
-export const routes = [bind(contract.sendOtp, sendOtp), bind(contract.verifyOtp, verifyOtp)]
