@@ -44,6 +44,13 @@ test('a typing error is tolerated in a partly typed word, but not in a short one
   expect(find('fux')).toEqual([])
 })
 
+test('fewer mistakes come before more, and a half-typed word with one counts like a whole one with two', () => {
+  const draft = draftIndex()
+  for (const strong of ['Lanterns Bay', 'Lanternfish', 'Lantern Reef']) addText(draft, { en: { strong, weak: 'slot' } })
+  // "Lantern" has one mistake, "lanterns" two; of those that match alike, the shorter name is meant.
+  expect(findTexts(finishIndex(draft), 'lanterm', ['en'])).toEqual([2, 1, 0])
+})
+
 test('a space too many or too few is forgiven, also with a mistake', () => {
   expect(find('fox glove')).toEqual(['Foxglove'])
   expect(find('foxe glove')).toEqual(['Foxglove'])
