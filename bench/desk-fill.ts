@@ -7,6 +7,8 @@ import type pg from 'pg'
 
 /** Of the heaviest player, in addition to more than 100,000 rounds. */
 const heavyRows = 20_000
+/** Of the heaviest player: movements that the timeline reads past, because it shows the bets themselves. */
+const heavyBets = 200_000
 /** Players who have just registered, with ten rows in their timeline. */
 const lightPlayers = 200
 
@@ -107,6 +109,12 @@ export async function fillDesk(owner: pg.Client, heaviest: string): Promise<void
   await owner.query(
     `INSERT INTO ledger.entries SELECT movement, side, cash + 3 * side, cash + 3 * (1 - side), CASE side WHEN 0 THEN -1 ELSE 1 END, 1
      FROM stored, generate_series(0, 1) AS side ORDER BY 1, 2`,
+  )
+  // Newer than what the timeline shows of the ledger, as of a player who bets on sports every day.
+  await owner.query(
+    `INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, cash_after, bonus_after, held_after)
+     SELECT nextval('ledger.movement_ids'), 'sports-bet', 'sports', copy::text, '', wallet, 'bet', copy::text, 0, 0, 0
+     FROM (SELECT DISTINCT wallet FROM stored) AS heaviest, generate_series(1, ${heavyBets}) AS copy ORDER BY copy`,
   )
   await owner.query('DROP TABLE desk_people, stored')
   await owner.query('VACUUM ANALYZE')

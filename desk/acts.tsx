@@ -4,7 +4,7 @@ import { Empty } from '#web/design/empty/empty.tsx'
 import styles from './acts.module.css'
 import { call } from './api.ts'
 import { Filters, NextPage, useFilters } from './filters.tsx'
-import { formatMoment, label } from './labels.ts'
+import { actorOf, actTitles, formatMoment, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
 import { follow } from './place.ts'
 import { Table } from './table.tsx'
@@ -31,7 +31,11 @@ export function Acts() {
       <Filters
         filters={[
           { name: 'actor', title: label('filterActor') },
-          { name: 'action', title: label('filterAction') },
+          {
+            name: 'action',
+            title: label('filterAction'),
+            options: actTitles().map(({ action, title }) => ({ value: action, title })),
+          },
           { name: 'player', title: label('filterPlayer') },
         ]}
       />
@@ -58,9 +62,11 @@ export function Acts() {
                   cells: [
                     formatMoment(at),
                     <span key="actor" title={actor}>
-                      {actor.replace(/^(player:[0-9a-f]{8})-.*/, '$1')}
+                      {actorOf(actor)}
                     </span>,
-                    action,
+                    <span key="action" title={action}>
+                      {labelOf(`act.${action}`)}
+                    </span>,
                     playerId && (
                       <a key="player" href={`/players/${playerId}`} title={playerId} onClick={follow}>
                         {playerId.slice(0, 8)}

@@ -79,6 +79,28 @@ function sayOf(part: Part): string {
   return part.key in labels ? label(part.key as Label, part.values) : part.key.split('.').at(-1)!
 }
 
+/** A name of the server's as words: `account_holder` is `Account holder`, `limits.daily` is `Limits: daily`. */
+export function titleOf(name: string): string {
+  const spaced = name
+    .replaceAll('_', ' ')
+    .replaceAll('.', ': ')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** What operators and the site do to players and to the desk, as the audit log names it, with its label. */
+export const actTitles = (): Array<{ action: string; title: string }> =>
+  Object.entries(labels)
+    .flatMap(([key, title]) => (key.startsWith('act.') ? [{ action: key.slice('act.'.length), title }] : []))
+    .toSorted((one, other) => one.title.localeCompare(other.title))
+
+/** An actor of the audit log: an operator's name, `player 9ea331f8`, `system: start`. */
+export const actorOf = (actor: string): string =>
+  actor
+    .replace(/^operator:/, '')
+    .replace(/^player:([^-]*).*/, 'player $1')
+    .replace(/^(system|partner):/, '$1: ')
+
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 /** In the operator's time zone. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso))

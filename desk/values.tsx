@@ -1,6 +1,7 @@
 /** Data of the server as names and values, with links to what is named, for what a page has no form of its own for: inputs, and changes of the log. */
 import type { ReactNode } from 'react'
 import styles from './case.module.css'
+import { titleOf } from './labels.ts'
 import { follow } from './place.ts'
 
 /** `limits.daily` for a value inside another; lists of plain values are one value. */
@@ -18,7 +19,7 @@ export function Values({ values }: { values: Record<string, unknown> }) {
     <dl className={styles.facts}>
       {flatten(values).map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{titleOf(name)}</dt>
           <dd>{linkOf(name, value) ?? value}</dd>
         </div>
       ))}
@@ -36,8 +37,8 @@ function linkOf(name: string, value: string): ReactNode {
   const path = pathsOf[name]
   return (
     path && (
-      <a href={path + value} onClick={follow}>
-        {value}
+      <a href={path + value} title={value} onClick={follow}>
+        {name === 'playerId' ? value.slice(0, 8) : value}
       </a>
     )
   )

@@ -5,7 +5,7 @@ import { Money, NextPage, PageKey, Reason } from './common.ts'
 import * as HttpStatus from '../statuses.ts'
 
 const Switch = z.object({
-  /** `game:dice`, `studio:<id>`, `method:<id>` or `sportsbook`. */
+  /** `game:dice`, `studio:<id>`, `method:<id>`, `partner:<slug>` or `sportsbook`. */
   name: z.string(),
   title: z.string(),
   /** Null: everywhere. */
@@ -20,7 +20,10 @@ const Feature = z.object({ name: z.string(), title: z.string() })
 export type Feature = z.output<typeof Feature>
 
 const refusals = {
-  featureUnknown: { status: HttpStatus.unprocessable, description: 'There is no such game, studio or payment method' },
+  featureUnknown: {
+    status: HttpStatus.unprocessable,
+    description: 'There is no such game, studio, payment method or partner',
+  },
   countryUnknown: { status: HttpStatus.unprocessable, description: 'A country is written as two letters, such as DE' },
   noChange: { status: HttpStatus.conflict, description: 'It is in this state already; somebody may have been faster' },
 }
@@ -39,7 +42,7 @@ export const findFeatures = endpoint({
   path: '/api/features',
   access: 'operator',
   scope: 'games:read',
-  summary: 'Up to 20 games, studios, payment methods and the sportsbook, by a part of their name',
+  summary: 'Up to 20 games, studios, payment methods and partners, and the sportsbook, by a part of their name',
   query: z.object({ text: z.string().max(80).default('') }),
   reply: z.array(Feature),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Hold, InvoiceStage, Turn } from '../payments.ts'
 import * as HttpStatus from '../statuses.ts'
-import { Money, NextPage, PageKey, Reason } from './common.ts'
+import { Money, NextPage, PageKey, Part, Reason } from './common.ts'
 import { stateOf } from './queue.ts'
 
 export const paymentTypes = ['deposit', 'withdrawal'] as const
@@ -117,7 +117,9 @@ const Case = z.object({
   /** Successful deposits by method. */
   methods: z.array(z.object({ method: z.string(), partner: z.string(), deposits: z.int(), amount: Money })),
   /** Bonuses, markers of harm, shared households: what other parts of the site know and a decision depends on. */
-  concerns: z.array(z.object({ kind: z.string(), title: z.string(), state: z.string(), at: z.iso.datetime() })),
+  concerns: z.array(
+    z.object({ kind: z.string(), detail: z.array(Part), state: z.string(), path: z.string(), at: z.iso.datetime() }),
+  ),
   /** Other payments of the player, newest first, at most 20; the open ones before all others. */
   others: z.array(Payment),
   movements: z.array(z.object({ kind: z.string(), from: z.string(), to: z.string(), amount: Money })),

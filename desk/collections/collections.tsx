@@ -8,7 +8,7 @@ import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { Dialog } from '../dialog.tsx'
-import { formatMoment, label } from '../labels.ts'
+import { actorOf, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
@@ -106,7 +106,7 @@ export function Collections({ operator }: PageProps) {
                   cells: [
                     each.version,
                     formatMoment(each.at),
-                    each.actor.replace(/^operator:/, ''),
+                    actorOf(each.actor),
                     each.comment,
                     mayDecide && each.version !== version && (
                       <Button key="restore" size="s" onClick={() => setOpen({ version: each.version })}>

@@ -13,7 +13,7 @@ import { DecideDialog } from '../decide-dialog.tsx'
 import styles from '../definitions/definition.module.css'
 import { Dialog } from '../dialog.tsx'
 import { useFilters } from '../filters.tsx'
-import { formatMoment, label } from '../labels.ts'
+import { actorOf, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
@@ -27,7 +27,6 @@ import { Texts } from './texts.tsx'
 /** Others' drafts and versions appear while one is editing. */
 const refreshEveryMs = 10_000
 
-const nameOf = (actor: string): string => actor.replace(/^operator:/, '')
 const addressOf = (path: string): string => {
   const [locale = '', ...file] = path.split('/')
   return `/content?${new URLSearchParams({ file: file.join('/'), locale })}`
@@ -81,9 +80,9 @@ export function Content({ operator }: PageProps) {
                     href={addressOf(draft.path)}
                     onClick={follow}
                     aria-current={draft.path === path || undefined}
-                    title={label('content.draftOf', { actor: nameOf(draft.actor), moment: formatMoment(draft.at) })}
+                    title={label('content.draftOf', { actor: actorOf(draft.actor), moment: formatMoment(draft.at) })}
                   >
-                    {draft.path} <small>{nameOf(draft.actor)}</small>
+                    {draft.path} <small>{actorOf(draft.actor)}</small>
                     {draft.publishAt && (
                       <small data-failed={draft.hasFailed || undefined}>
                         {draft.hasFailed ? label('content.notPublished') : formatMoment(draft.publishAt)}
@@ -208,7 +207,7 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
       <div className={own.bar}>
         <span>
           {file.draft
-            ? label('content.draftOf', { actor: nameOf(file.draft.actor), moment: formatMoment(file.draft.at) })
+            ? label('content.draftOf', { actor: actorOf(file.draft.actor), moment: formatMoment(file.draft.at) })
             : label('content.noDraft')}
         </span>
         {isDirty && <Badge tone="warning">{label('content.unsaved')}</Badge>}
@@ -299,7 +298,7 @@ function Publication({ publication }: { publication: NonNullable<NonNullable<Con
       <span title={reason}>
         {label(fault ? `content.failed.${fault}` : 'content.scheduledFor', {
           moment: formatMoment(at),
-          actor: nameOf(actor),
+          actor: actorOf(actor),
         })}
       </span>
     </Badge>
@@ -359,9 +358,9 @@ function Behind({ file, form, hasOtherDraft, onTake, onKeep }: BehindProps) {
     <section className={own.behind} role="alert">
       <p>
         {!hasOtherDraft
-          ? label('content.newerVersion', { actor: nameOf(newest?.actor ?? ''), version: newest?.version ?? 0 })
+          ? label('content.newerVersion', { actor: actorOf(newest?.actor ?? ''), version: newest?.version ?? 0 })
           : file.draft
-            ? label('content.theirDraft', { actor: nameOf(file.draft.actor) })
+            ? label('content.theirDraft', { actor: actorOf(file.draft.actor) })
             : label('content.draftEnded')}
       </p>
       <details>
@@ -451,7 +450,7 @@ function Versions({ file: { versions }, mayPublish, onRestore }: VersionsProps) 
             cells: [
               version,
               formatMoment(at),
-              nameOf(actor),
+              actorOf(actor),
               comment,
               index > 0 && mayPublish && (
                 <Button key="restore" size="s" onClick={() => onRestore(version)}>

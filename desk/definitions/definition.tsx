@@ -10,14 +10,14 @@ import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { Dialog } from '../dialog.tsx'
 import { useFilters } from '../filters.tsx'
-import { formatMoment, label } from '../labels.ts'
+import { actorOf, formatMoment, label, titleOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
 import { useCall } from '../use-call.ts'
 import { Costs } from './costs.tsx'
 import { StateBadge, termOf } from './list.tsx'
-import { emptyOf, type Schema, titleOf } from './schema.ts'
+import { emptyOf, type Schema } from './schema.ts'
 import { SchemaForm } from './schema-form.tsx'
 import styles from './definition.module.css'
 
@@ -136,7 +136,7 @@ function Versions({ all, schema, mayDecide, onOpen }: VersionsProps) {
       </summary>
       <p>{version.description ?? label('definitions.unreadable')}</p>
       <p className={styles.soft}>
-        {version.actor}, {formatMoment(version.createdAt)}: {version.comment}
+        {actorOf(version.actor)}, {formatMoment(version.createdAt)}: {version.comment}
       </p>
       {mayDecide && (
         <p className={styles.buttons}>

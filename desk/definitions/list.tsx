@@ -10,13 +10,12 @@ import { Field, Input, Select } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
 import { Filters, useFilters } from '../filters.tsx'
-import { formatMoment, label, labelOf } from '../labels.ts'
+import { formatMoment, label, labelOf, titleOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
 import { Table } from '../table.tsx'
-import { titleOf } from './schema.ts'
 
 const tones: Record<ListedDefinition['state'], BadgeTone> = {
   draft: 'neutral',

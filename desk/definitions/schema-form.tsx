@@ -4,18 +4,8 @@ import type { DefinitionFault } from '#contract/desk/definitions.ts'
 import { locales } from '#contract/locales.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Checkbox, Field, Input, Select, Textarea } from '#web/design/field/field.tsx'
-import { label } from '../labels.ts'
-import {
-  alternativesOf,
-  chosenOf,
-  discriminatorOf,
-  emptyOf,
-  isTexts,
-  isTree,
-  nameOf,
-  type Schema,
-  titleOf,
-} from './schema.ts'
+import { label, titleOf } from '../labels.ts'
+import { alternativesOf, chosenOf, discriminatorOf, emptyOf, isTexts, isTree, nameOf, type Schema } from './schema.ts'
 import styles from './schema-form.module.css'
 
 type Path = Array<string | number>

@@ -87,9 +87,3 @@ export function emptyOf(schema: Schema): unknown {
 export function isTree(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-/** `minStake` -> `Min stake`. */
-export function titleOf(name: string): string {
-  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}

@@ -9,7 +9,7 @@ import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { useFilters } from '../filters.tsx'
-import { formatMoment, label } from '../labels.ts'
+import { actorOf, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
@@ -68,7 +68,7 @@ export function Switches({ operator }: PageProps) {
                   each.title,
                   each.country ?? label('games.everywhere'),
                   each.reason,
-                  each.actor,
+                  actorOf(each.actor),
                   formatMoment(each.at),
                   ...(mayChange
                     ? [

@@ -59,7 +59,7 @@ export function Marker({ marker, children }: { marker: DeskMarker; children?: Re
       <dl className={styles.facts}>
         <Detail term={label('player')}>
           <a href={`/players/${playerId}`} onClick={follow}>
-            {playerId}
+            {playerId.slice(0, 8)}
           </a>
         </Detail>
         <Detail term={label('harm.counted')}>{label('harm.countedOf', { counted, threshold, days })}</Detail>

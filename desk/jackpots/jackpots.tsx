@@ -7,14 +7,16 @@ import { includesScope } from '#contract/desk/scopes.ts'
 import { jackpotLevels } from '#contract/jackpot-odds.ts'
 import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
+import { Card } from '#web/design/card/card.tsx'
+import { Detail } from '#web/design/detail/detail.tsx'
 import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
+import caseStyles from '../case.module.css'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { formatCount, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
-import { Table } from '../table.tsx'
 import styles from './jackpots.module.css'
 
 type Open = { act: 'open' } | { act: 'close'; id: string }
@@ -45,21 +47,15 @@ export function Jackpots({ operator }: PageProps) {
           all.length === 0 ? (
             <p>{label('jackpots.none')}</p>
           ) : (
-            <Table
-              caption={label('jackpots.title')}
-              columns={[
-                label('jackpots.id'),
-                label('state'),
-                label('jackpots.sideStake'),
-                ...jackpotLevels.map((level) => label(`jackpots.${level}`)),
-                label('jackpots.draws'),
-                label('jackpots.undrawn'),
-                label('jackpots.reserve'),
-                label('jackpots.unpaid'),
-                ...(mayDecide ? [label('actions')] : []),
-              ]}
-              rows={all.map((jackpot) => ({ key: jackpot.id, cells: cellsOf(jackpot, mayDecide, setOpen) }))}
-            />
+            <div className={styles.cards}>
+              {all.map((jackpot) => (
+                <Jackpot
+                  key={jackpot.id}
+                  jackpot={jackpot}
+                  onClose={mayDecide && !jackpot.closedAt ? () => setOpen({ act: 'close', id: jackpot.id }) : null}
+                />
+              ))}
+            </div>
           )
         }
       </Loaded>
@@ -81,31 +77,38 @@ export function Jackpots({ operator }: PageProps) {
   )
 }
 
-function cellsOf(jackpot: DeskJackpot, mayDecide: boolean, onOpen: (open: Open) => void) {
+function Jackpot({ jackpot, onClose }: { jackpot: DeskJackpot; onClose: (() => void) | null }) {
   const { id, closedAt, sideStake, levels, draws, open, reserve, unpaid } = jackpot
-  return [
-    id,
-    <Badge key="state" tone={closedAt ? 'neutral' : 'success'}>
-      {label(closedAt ? 'jackpots.isClosed' : 'jackpots.isOpen')}
-    </Badge>,
-    formatMoney(sideStake),
-    ...levels.map(({ pot, cap }) => label('jackpots.potOf', { pot: formatMoney(pot), cap: formatMoney(cap) })),
-    String(draws),
-    formatMoney(open),
-    formatMoney(reserve),
-    formatMoney(unpaid),
-    ...(mayDecide
-      ? [
-          closedAt ? (
-            ''
-          ) : (
-            <Button key="close" size="s" onClick={() => onOpen({ act: 'close', id })}>
-              {label('jackpots.close')}
-            </Button>
-          ),
-        ]
-      : []),
-  ]
+  return (
+    <Card
+      title={id}
+      aside={
+        <Badge tone={closedAt ? 'neutral' : 'success'}>
+          {label(closedAt ? 'jackpots.isClosed' : 'jackpots.isOpen')}
+        </Badge>
+      }
+    >
+      <dl className={caseStyles.facts}>
+        {levels.map(({ level, pot, cap }) => (
+          <Detail key={level} term={label(`jackpots.${level}`)}>
+            {label('jackpots.potOf', { pot: formatMoney(pot), cap: formatMoney(cap) })}
+          </Detail>
+        ))}
+        <Detail term={label('jackpots.sideStake')}>{formatMoney(sideStake)}</Detail>
+        <Detail term={label('jackpots.draws')}>{formatCount(draws)}</Detail>
+        <Detail term={label('jackpots.undrawn')}>{formatMoney(open)}</Detail>
+        <Detail term={label('jackpots.reserve')}>{formatMoney(reserve)}</Detail>
+        <Detail term={label('jackpots.unpaid')}>{formatMoney(unpaid)}</Detail>
+      </dl>
+      {onClose && (
+        <p>
+          <Button size="s" data-row="" onClick={onClose}>
+            {label('jackpots.close')}
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
 }
 
 const parts = ['contribution', 'seed', 'cap'] as const

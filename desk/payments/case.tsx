@@ -9,7 +9,7 @@ import { Detail } from '#web/design/detail/detail.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { formatMoment, formatMoney, label, labelOf, wordOf } from '../labels.ts'
+import { formatMoment, formatMoney, label, labelOf, lineOf, titleOf, wordOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
@@ -189,7 +189,7 @@ function Facts({ shown: { payment, waitsFor, externalId, network, fields, destin
         <Detail term={label('payments.method')}>{`${payment.method} (${payment.partner})`}</Detail>
         {network && <Detail term={label('payments.network')}>{network}</Detail>}
         {Object.entries(fields).map(([name, value]) => (
-          <Detail key={name} term={name.replaceAll('_', ' ')}>
+          <Detail key={name} term={titleOf(name)}>
             {value}
           </Detail>
         ))}
@@ -339,10 +339,12 @@ function Concerns({ shown: { concerns } }: Part) {
     <Card title={label('payments.concerns')}>
       <ul className={styles.list}>
         {concerns.length === 0 && <li>{label('payments.noConcerns')}</li>}
-        {concerns.map(({ kind, title, state, at }) => (
-          <li key={`${kind} ${title} ${at}`}>
+        {concerns.map(({ kind, detail, state, path, at }) => (
+          <li key={`${kind} ${lineOf(detail)} ${at}`}>
             <strong>{labelOf(`payments.concern.${kind}`)}</strong>
-            <span>{title}</span>
+            <a href={path} onClick={follow}>
+              {lineOf(detail)}
+            </a>
             <span>{labelOf(`payments.concernState.${state}`)}</span>
             <span className={own.soft}>{formatMoment(at)}</span>
           </li>
@@ -360,7 +362,7 @@ function Movements({ shown: { movements } }: Part) {
         {movements.map(({ kind, from, to, amount }, index) => (
           <li key={index}>
             <strong>{formatMoney(amount)}</strong>
-            <span>{kind}</span>
+            <span>{labelOf(`players.what.${kind}`)}</span>
             <code className={own.soft}>{`${shortAddress(from)} → ${shortAddress(to)}`}</code>
           </li>
         ))}

@@ -128,15 +128,17 @@ test('a limit is set in a currency of the player, one of time without', async ()
   expect(written(timed)[0]!.body).toMatchObject({ kind: 'playTime', amount: '90', currency: null })
 })
 
-test('a break is begun for one of the periods that the law permits', async () => {
+test('a break is begun for one of the periods that the law permits, and none is proposed', async () => {
   const { page } = await acts()
   await carryOut(page, 'break', () => page.enter(label('playerActs.length'), 'selfExclusion 6-months'))
   expect(written(page)).toEqual([
     { route: 'POST /api/players/p1/breaks', body: { kind: 'selfExclusion', period: '6-months', reason: 'They asked' } },
   ])
-  const { page: first } = await acts()
-  await carryOut(first, 'break')
-  expect(written(first)[0]!.body).toMatchObject({ kind: 'coolingOff', period: '1-day' })
+  const { page: other } = await acts()
+  await other.press(label('playerActs.break'))
+  expect(other.find(label('playerActs.length')).value).toBe('')
+  await other.enter(label('playerActs.length'), 'coolingOff 1-day')
+  expect(other.has(label('playerActs.choose'))).toBe(false)
 })
 
 test.each([

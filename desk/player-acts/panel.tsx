@@ -128,6 +128,7 @@ export function PlayerActs({ playerId, operator, onChange }: PlayerActsProps) {
 type FormProps = { playerId: string; onDone: () => void; onClose: () => void }
 type ChoiceProps = {
   title: Label
+  /** Empty until something is chosen. */
   value: string
   options: Array<{ value: string; title: string }>
   onChange: (value: string) => void
@@ -138,7 +139,8 @@ function Choice({ title, value, options, onChange }: ChoiceProps) {
     <Field
       label={label(title)}
       render={(control) => (
-        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        <Select {...control} required value={value} onChange={(event) => onChange(event.target.value)}>
+          {value === '' && <option value="">{label('playerActs.choose')}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.title}
@@ -226,7 +228,8 @@ function BreakForm({ playerId, onDone, onClose }: FormProps) {
     value: `${each.kind} ${each.period}`,
     title: `${labelOf(`playerActs.kind.${each.kind}`)}, ${each.period.replace('-', ' ')}`,
   }))
-  const option = options.find(({ value }) => value === chosen) ?? options[0]
+  // Nobody can shorten it, so none is proposed.
+  const option = options.find(({ value }) => value === chosen)
   return (
     <DecideDialog
       title={label('playerActs.break')}

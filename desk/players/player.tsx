@@ -69,11 +69,15 @@ export function PlayerPage({ operator, params }: PageProps) {
               </a>
             )}
           </div>
-          <StandingCard playerId={playerId} />
-          {includesScope(operator.scopes, 'protection:read') && (
-            <PlayerActs playerId={playerId} operator={operator} onChange={() => void refresh()} />
-          )}
-          <Facts player={player} />
+          <div className={styles.case}>
+            <div className={styles.side}>
+              <StandingCard playerId={playerId} />
+              {includesScope(operator.scopes, 'protection:read') && (
+                <PlayerActs playerId={playerId} operator={operator} onChange={() => void refresh()} />
+              )}
+            </div>
+            <Facts player={player} />
+          </div>
           {player.accounts && <Accounts accounts={player.accounts} />}
           <Notes playerId={playerId} mayWrite={includesScope(operator.scopes, 'players:do')} />
           <Timeline playerId={playerId} />

@@ -8,7 +8,7 @@ import { Button } from '#web/design/button/button.tsx'
 import { Checkbox, Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { formatAge, formatMoment, label } from '../labels.ts'
+import { actorOf, formatAge, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { Table } from '../table.tsx'
@@ -149,7 +149,7 @@ function Versions({ subject, mayDecide, onRestore }: VersionsProps) {
               cells: [
                 version,
                 formatMoment(at),
-                actor,
+                actorOf(actor),
                 comment,
                 <code key="values">{valuesOf(data)}</code>,
                 ...(mayDecide

@@ -14,7 +14,7 @@ const request = (part: object = {}) =>
     subject: 'player 8de90d49',
     state: 'open',
     reason: 'Paid twice',
-    input: { playerId: 'p1', amount: '5000.00', flags: ['a', 'b'], limits: { daily: null } },
+    input: { playerId: 'player-1-of-many', amount: '5000.00', flags: ['a', 'b'], limits: { daily: null } },
     askedBy: 'Ada',
     askedAt: at,
     decidedBy: null,
@@ -45,9 +45,10 @@ test('a request shows what was asked for, by whom, why, until when, and as it wa
     `${label('requests.askedBy')} Ada , ${formatMoment(at)}`,
     `${label('requests.reason')} Paid twice`,
     `${label('requests.expiresAt')} ${formatMoment('2026-11-09T12:00:00.000Z')}`,
-    'amount 5000.00',
-    'flags a, b',
-    'limits.daily –',
+    'Amount 5000.00',
+    'Player id player-1',
+    'Flags a, b',
+    'Limits: daily –',
   ])
     expect(text).toContain(part)
   expect(text).not.toContain(label('requests.decided'))
@@ -70,7 +71,7 @@ test.each([
   expect(shown.text).toContain(label(`requests.${may}Hint`, { name: 'Ada' }))
   await shown.press(label(`requests.${may}`))
   expect(written(shown)).toEqual([{ route, body: undefined }])
-  expect(shown.text).toContain(`${label('requests.result')} password once`)
+  expect(shown.text).toContain(`${label('requests.result')} Password once`)
 })
 
 test('a request is refused with a reason, which whoever asked reads', async () => {

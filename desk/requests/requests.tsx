@@ -9,6 +9,7 @@ import { formatAge, formatMoment, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { follow } from '../place.ts'
 import { Table } from '../table.tsx'
+import styles from './requests.module.css'
 
 const refreshEveryMs = 5_000
 const tones: Record<DeskRequest['state'], BadgeTone> = {
@@ -56,29 +57,35 @@ export function Requests() {
                 caption={label('requests.requests')}
                 columns={[
                   label('requests.subject'),
-                  label('requests.act'),
                   label('requests.reason'),
                   label('requests.askedBy'),
                   label('requests.askedAt'),
                   label('requests.state'),
-                  label('requests.decided'),
+                  ...(isEnded ? [label('requests.decided')] : []),
                 ]}
+                wraps={0}
                 rows={shown.map((each) => ({
                   key: each.id,
                   cells: [
-                    <a key="subject" href={`/requests/${each.id}`} onClick={follow}>
-                      {each.subject}
-                    </a>,
-                    each.summary,
+                    <div key="subject">
+                      <a href={`/requests/${each.id}`} onClick={follow}>
+                        {each.subject}
+                      </a>
+                      <div className={styles.act}>{each.summary}</div>
+                    </div>,
                     each.reason ?? '',
                     each.askedBy,
                     <time key="at" dateTime={each.askedAt} title={formatMoment(each.askedAt)}>
                       {label('requests.since', { age: formatAge(each.askedAt) })}
                     </time>,
                     <RequestState key="state" state={each.state} />,
-                    each.decidedBy && each.decidedAt
-                      ? label('requests.decidedBy', { name: each.decidedBy, at: formatMoment(each.decidedAt) })
-                      : '',
+                    ...(isEnded
+                      ? [
+                          each.decidedBy && each.decidedAt
+                            ? label('requests.decidedBy', { name: each.decidedBy, at: formatMoment(each.decidedAt) })
+                            : '',
+                        ]
+                      : []),
                   ],
                 }))}
               />

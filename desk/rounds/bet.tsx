@@ -6,7 +6,7 @@ import { Card } from '#web/design/card/card.tsx'
 import { Detail } from '#web/design/detail/detail.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
-import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { actorOf, formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import cards from '../payments/case.module.css'
@@ -142,7 +142,7 @@ function Decisions({ bet: { decisions } }: Part) {
               labelOf(`rounds.call.${name}`),
               formatMoney(openStake),
               formatMoney(payout),
-              [!isApplied && label('rounds.overtaken'), reason, actor].filter(Boolean).join(' · '),
+              [!isApplied && label('rounds.overtaken'), reason, actor && actorOf(actor)].filter(Boolean).join(' · '),
             ],
           }))}
         />

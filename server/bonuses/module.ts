@@ -71,8 +71,9 @@ export const lifecycle: PlayerLifecycle = {
       .execute()
     return rows.map((row) => ({
       kind: 'bonus',
-      title: row.bonus_id,
+      detail: [row.bonus_id],
       state: resultNames[row.result - 1]!,
+      path: `/players/${playerId}/rewards`,
       at: row.created_at,
     }))
   },

@@ -106,11 +106,20 @@ export function wordsFor(
 
 /** One line for an operator. */
 export function describe({ purpose, channels: chosen, segment, words, target }: CampaignDefinition): string {
-  const conditions = Object.entries(segment).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  const conditions = Object.entries(segment).map(([name, value]) => `${name} ${textOf(value)}`)
   return [
     `${purpose} by ${chosen.join(', ')}`,
     conditions.length > 0 ? `to ${conditions.join(', ')}` : 'to all players',
     `in ${Object.keys(words).join(', ')}`,
-    ...(target ? [`leads to ${JSON.stringify(target)}`] : []),
+    ...(target ? [`leads to ${textOf(target)}`] : []),
   ].join('; ')
+}
+
+/** `DE, AT`; `kind page, path /profile` for an object. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, part]) => `${name} ${textOf(part)}`)
+    .join(', ')
 }

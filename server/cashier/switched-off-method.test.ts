@@ -1,4 +1,4 @@
-/** A payment method that an operator has switched off: no new payment starts, and open ones are completed. */
+/** A payment method, or a partner, that an operator has switched off: no new payment starts, and open ones are completed. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
@@ -10,10 +10,13 @@ beforeAll(async () => {
   app = await cashier()
 })
 afterAll(() => app.close())
-const names = ['method:sandbox.card', 'method:sandbox.bank']
-afterEach(() => turn('on'))
+const methods = ['method:sandbox.card', 'method:sandbox.bank']
+afterEach(async () => {
+  await turn('on')
+  await turn('on', [], ['partner:sandbox'])
+})
 
-async function turn(to: 'on' | 'off', countries: string[] = []): Promise<void> {
+async function turn(to: 'on' | 'off', countries: string[] = [], names = methods): Promise<void> {
   for (const name of names)
     await (to === 'on' ? switchOn : switchOff)(
       { ...app.deps, actor: operator },
@@ -72,6 +75,21 @@ test('it is no longer offered, and new deposits and withdrawals are refused; ope
   expect((await player.account('USD')).balance).toBe(before + 20_000)
   await turn('on')
   expect(await offered(player, 'deposit')).toContain('sandbox.card')
+  expect((await start(player)).status).toBe(200)
+})
+
+test('a partner that is switched off offers nothing more; what was paid meanwhile is credited', async () => {
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
+  const later = (await start(player)).body.invoiceId
+  await player.fund('USD', 5000n)
+  await turn('off', [], ['partner:sandbox'])
+  expect([await offered(player, 'deposit'), await offered(player, 'withdrawal')]).toEqual([[], []])
+  expect(await start(player)).toMatchObject(refused)
+  expect(await withdraw(player, randomUUID())).toMatchObject(refused)
+  const before = (await player.account('USD')).balance
+  await pay(later)
+  expect((await player.account('USD')).balance).toBe(before + 20_000)
+  await turn('on', [], ['partner:sandbox'])
   expect((await start(player)).status).toBe(200)
 })
 

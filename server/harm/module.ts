@@ -3,6 +3,7 @@ import * as deskContract from '#contract/desk/harm.ts'
 import * as contract from '#contract/harm.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { word } from '../kernel/desk-words.ts'
 import { bind, bindDesk } from '../kernel/http/bind.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { defineModule } from '../kernel/module.ts'
@@ -74,8 +75,9 @@ export const lifecycle: PlayerLifecycle = {
       .execute()
     return rows.map((row) => ({
       kind: 'marker',
-      title: `${row.indicator} (${row.level})`,
+      detail: [word(row.indicator), word(row.level)],
       state: row.state,
+      path: `/players/${playerId}/acts`,
       at: row.raised_at,
     }))
   },

@@ -1,8 +1,19 @@
 /** The search of the desk and the timeline of a player, over the data of every module. */
 import { randomUUID } from 'node:crypto'
+import {
+  DummyDriver,
+  Kysely,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { labelOf } from '#desk/labels.ts'
 import { auditActions } from '../kernel/audit.ts'
+import type { Tables } from '../kernel/db/tables.ts'
+import type { TimelineSource } from '../kernel/timeline.ts'
+import { modules } from '../modules.ts'
 import type { Part } from '#contract/desk/common.ts'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
 
@@ -258,6 +269,51 @@ test('the timeline has every row once and in order, while others arrive', async 
   expect(rounds).toHaveLength(61 + arrived)
   expect(new Set(rounds.map(({ source }) => source))).toEqual(new Set(['rounds']))
 })
+
+type Plan = { 'Node Type': string; Filter?: string; Plans?: Plan[] }
+
+/** A page costs the same however many rows a player has, and however many of them are shown by another source. */
+test('each source of the timeline has an index in the order in which its rows are read', async () => {
+  const sources = modules.flatMap(({ timeline }) => timeline ?? [])
+  expect(sources.length).toBeGreaterThan(15)
+  const faults: string[] = []
+  // The planner takes an index wherever one has the order; of the small tables of a test it would sort all rows.
+  for (const way of ['seqscan', 'bitmapscan', 'sort']) await owner(`SET enable_${way} = off`)
+  for (const source of sources) {
+    const { sql, parameters } = await statementOf(source)
+    const { rows } = await owner(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters])
+    for (const fault of readAll(rows[0]['QUERY PLAN'][0].Plan)) faults.push(`${source.name}: ${fault}`)
+  }
+  for (const way of ['seqscan', 'bitmapscan', 'sort']) await owner(`RESET enable_${way}`)
+  expect(faults).toEqual([])
+})
+
+async function statementOf(source: TimelineSource): Promise<{ sql: string; parameters: readonly unknown[] }> {
+  const asked: LogEvent[] = []
+  const kysely = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: (event) => asked.push(event),
+  })
+  const before: Parameters<TimelineSource['read']>[1]['before'] = ['2026-01-01T00:00:00.000000Z', 'zzz', '', {}]
+  await source.read(kysely, { playerId: player, before, beforeMovement: undefined, limit: 51 })
+  expect(asked).toHaveLength(1)
+  return asked[0]!.query
+}
+
+/** Steps that read more rows than the limit: a sort of what nothing has limited, and rows left out below a limit. */
+function readAll({ 'Node Type': type, Filter, Plans = [] }: Plan, isLimited = false): string[] {
+  const isLimit = type === 'Limit'
+  const below = Plans.flatMap((plan) => readAll(plan, isLimit || (isLimited && type !== 'Aggregate')))
+  if (type === 'Sort' && !Plans.some(hasLimit)) return [...below, 'sorts every row']
+  return Filter && isLimited && type.includes('Scan') ? [...below, `leaves out ${Filter}`] : below
+}
+
+const hasLimit = ({ 'Node Type': type, Plans = [] }: Plan): boolean => type === 'Limit' || Plans.some(hasLimit)
 
 test('rows of an area are shown only to who may read it', async () => {
   const { body } = await support.call({ url: '/api/session' })

@@ -3,6 +3,7 @@
  * and actions when a player leaves or is excluded, blocked or limited. Each module declares its own in lifecycle.ts;
  * verbs call all of them through `deps.lifecycles`.
  */
+import type { Part } from '#contract/desk/common.ts'
 import type { Deps, KernelDeps, LedgerDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from './actor.ts'
 
@@ -16,8 +17,14 @@ export type LaterReviewReason = 'flagged' | 'debt' | 'blocked' | 'factors' | 'pr
 export const recordLimit = 10_000
 
 export const mostConcerns = 10
-/** `kind` and `state` have labels at the desk (`payments.concern.…`); `title` says which one it is. */
-export type Concern = { kind: 'bonus' | 'marker' | 'household'; title: string; state: string; at: Date }
+/** `kind` and `state` have labels at the desk (`payments.concern.…`); `detail` says which one it is, `path` is its page. */
+export type Concern = {
+  kind: 'bonus' | 'marker' | 'household'
+  detail: Part[]
+  state: string
+  path: string
+  at: Date
+}
 
 export type ReviewDeps = KernelDeps & { partners: Pick<Deps['partners'], 'payments'> }
 /** These are the dependencies that commands on the database have. */

@@ -1,6 +1,7 @@
 /**
- * Features that operators switch off at run time, everywhere or in countries: `game:dice`, `studio:<id>`, `method:<id>`
- * or `sportsbook`. Nothing new starts in them; open rounds, bets and payments are finished.
+ * Features that operators switch off at run time, everywhere or in countries: `game:dice`, `studio:<id>`, `method:<id>`,
+ * `partner:<slug>` for all methods of a payment partner, or `sportsbook`. Nothing new starts in them; open rounds, bets
+ * and payments are finished.
  */
 import { type Kysely, sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -21,14 +22,14 @@ export async function readSwitches(db: Kysely<Tables>): Promise<Switch[]> {
 }
 
 /**
- * Checks a switch in the transaction that starts something. `countries`: that of the caller and that of the account.
- * For bets the posting function does so (11-bet-gates.sql).
+ * Checks switches in the transaction that starts something: whether one of them is off. `countries`: that of the caller
+ * and that of the account. For bets the posting function does so (11-bet-gates.sql).
  */
-export async function isSwitchedOffIn(tx: Tx, name: string, countries: Array<string | null>): Promise<boolean> {
+export async function isSwitchedOffIn(tx: Tx, names: string[], countries: Array<string | null>): Promise<boolean> {
   const found = await tx
     .selectFrom('reference.switched_off')
     .select('name')
-    .where('name', '=', name)
+    .where('name', 'in', names)
     .where('country', 'in', ['', ...countries.filter((country) => country !== null)])
     .executeTakeFirst()
   return found !== undefined

@@ -209,7 +209,11 @@ const forms: Form[] = [
     action: 'limit-set',
     fill: (form) => form.getByLabel('Amount').fill('50'),
   }),
-  onPlayer('break', 'Start a break or exclusion', { sends: /\/breaks$/, action: 'limit-set' }),
+  onPlayer('break', 'Start a break or exclusion', {
+    sends: /\/breaks$/,
+    action: 'limit-set',
+    fill: (form) => form.getByLabel('Kind and length').selectOption('coolingOff 1-day'),
+  }),
   onPlayer('concern', 'Record a concern', {
     sends: /\/concerns$/,
     action: 'harm-concern-recorded',

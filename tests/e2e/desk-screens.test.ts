@@ -48,10 +48,19 @@ longTest(
        FROM identity.players WHERE email = 'whale@fairhouse.example'`,
       [JSON.stringify([leg])],
     )
+    // No site of tests has a source whose rate jumps, nor a link to a player who has nothing that waits.
+    await ask(
+      site,
+      `INSERT INTO reference.held_rates (currency, rate, source, first_seen_at, last_seen_at) VALUES ('BRL', '99', 'ecb', now(), now())`,
+    )
+    const [closed] = await ask<{ id: string }>(
+      site,
+      `SELECT id FROM identity.players WHERE email = 'closed@fairhouse.example'`,
+    )
     const addresses = await addressesOf(page, `http://localhost:${port}`)
     expect(addresses.filter(({ address }) => !address)).toEqual([])
-    for (const { address } of addresses) {
-      const path = address!
+    const ofClosed = ['', '/acts', '/adjustments', '/rewards'].map((end) => `/players/${closed!.id}${end}`)
+    for (const path of [...addresses.map(({ address }) => address!), ...ofClosed]) {
       await open(path)
       for (const width of [390, 1280, 1920]) {
         await page.setViewportSize({ width, height: 900 })

@@ -4,6 +4,7 @@ import * as contract from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { isDepositLimitReached } from '../../protection/index.ts'
 import { switchedOffFor } from '../../identity/index.ts'
+import { switchesOf } from '../internal/is-method-off.ts'
 import { putLastUsedFirst } from '../internal/last-used.ts'
 import { prefill } from '../internal/prefill.ts'
 
@@ -17,9 +18,9 @@ export async function listDepositMethods(
   const query = { currency, country: country ?? region ?? ctx.caller.country }
   const methods = await prefill(
     ctx,
-    ctx.partners.payments
-      .flatMap((partner) => partner.depositMethods(query))
-      .filter(({ method }) => !off.has(`method:${method}`)),
+    ctx.partners.payments.flatMap((partner) =>
+      partner.depositMethods(query).filter((method) => !switchesOf({ partner, method }).some((name) => off.has(name))),
+    ),
   )
   return ok(await putLastUsedFirst(ctx, contract.InvoiceType.deposit, methods))
 }

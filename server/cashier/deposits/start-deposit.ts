@@ -104,7 +104,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     const status = await lockStatus(tx, playerId)
     if (status === 'closed') return refuse('accountClosed')
     if (status !== 'active') return refuse('playerLimited')
-    if (!(await isOfferedIn(tx, input.currency)) || (await isMethodOff(tx, ctx, method.method)))
+    if (!(await isOfferedIn(tx, input.currency)) || (await isMethodOff(tx, ctx, { partner, method })))
       return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
     if ((await countOpen(tx, playerId)) >= mostOpen)
       return refuse('tooManyOpenDeposits', {

@@ -61,7 +61,7 @@ const acts = async () =>
 test('a withdrawal is read as one case, and decided with exactly one act', async () => {
   await app.asOwner(
     `INSERT INTO harm.markers (player_id, rule, indicator, measure, level, definition_version, day, days, counted, threshold, raised_at)
-     VALUES ($1, 'losses', 'losses', 'losses', 'strong', 1, '2026-01-01', 7, 10, 5, now())`,
+     VALUES ($1, 'losses', 'spend', 'netDeposits', 'strong', 1, '2026-01-01', 7, 10, 5, now())`,
     [player.id],
   )
   const earlier = await waiting(150_000)
@@ -80,7 +80,14 @@ test('a withdrawal is read as one case, and decided with exactly one act', async
     player: { id: player.id, status: 'active' },
     wallets: [{ cash: { amount: '6500.00' }, locked: { amount: '3500.00' } }],
     play: { since: null, totals: [] },
-    concerns: [{ kind: 'marker', title: 'losses (strong)', state: 'open' }],
+    concerns: [
+      {
+        kind: 'marker',
+        detail: [{ key: 'word.spend' }, { key: 'word.strong' }],
+        state: 'open',
+        path: `/players/${player.id}/acts`,
+      },
+    ],
     others: [{ number: earlier.number, state: 'review' }],
     movements: [{ kind: 'withdrawal-hold', amount: { amount: '2000.00', currency: 'EUR' } }],
     history: [{ stage: 'created' }, { stage: 'review' }],

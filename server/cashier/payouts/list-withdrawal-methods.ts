@@ -5,6 +5,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { switchedOffFor } from '../../identity/index.ts'
 import { isPayable } from './origin.ts'
 import { proposeLastDestination } from './last-destination.ts'
+import { switchesOf } from '../internal/is-method-off.ts'
 import { putLastUsedFirst } from '../internal/last-used.ts'
 import { type PayoutTime, payoutTimes } from './payout-times.ts'
 import { prefill } from '../internal/prefill.ts'
@@ -20,7 +21,10 @@ export async function listWithdrawalMethods(
   for (const partner of ctx.partners.payments) {
     const ofPartner = times.filter((time) => time.partner === partner.slug)
     for (const method of partner.withdrawalMethods(query))
-      if (!off.has(`method:${method.method}`) && (await isPayable(ctx, partner.slug, method, currency)))
+      if (
+        !switchesOf({ partner, method }).some((name) => off.has(name)) &&
+        (await isPayable(ctx, partner.slug, method, currency))
+      )
         offered.push(withMeasuredArrival(method, ofPartner))
   }
   const methods = await putLastUsedFirst(ctx, contract.InvoiceType.withdrawal, await prefill(ctx, offered))

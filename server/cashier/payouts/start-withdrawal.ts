@@ -135,7 +135,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Payable): Promi
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input, requestHash)
-  if (await isMethodOff(tx, ctx, method.method))
+  if (await isMethodOff(tx, ctx, { partner, method }))
     return rollback(refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } }))
   const readWallet = async () => {
     const codes = (await checksOfWallet(tx, ctx, { playerId: invoice.player_id, currency: input.currency })).map(

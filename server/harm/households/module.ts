@@ -1,6 +1,7 @@
 /** One welcome bonus a household: second ones are flagged, and operators decide. */
 import { sql } from 'kysely'
 import * as contract from '#contract/desk/harm.ts'
+import { say } from '../../kernel/desk-words.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { mostConcerns, type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
@@ -38,12 +39,16 @@ const lifecycle: PlayerLifecycle = {
       .orderBy('flagged_at', 'desc')
       .limit(mostConcerns)
       .execute()
-    return rows.map((row) => ({
-      kind: 'household',
-      title: `${(row.player_id === playerId ? row.other_player_id : row.player_id).slice(0, 8)} (${row.matches.join(', ')})`,
-      state: row.decision ?? 'open',
-      at: row.flagged_at,
-    }))
+    return rows.map((row) => {
+      const other = row.player_id === playerId ? row.other_player_id : row.player_id
+      return {
+        kind: 'household',
+        detail: [other.slice(0, 8), ...row.matches.map((match) => say(`harm.match.${match}`))],
+        state: row.decision ?? 'open',
+        path: row.decision === null ? '/households' : `/players/${other}`,
+        at: row.flagged_at,
+      }
+    })
   },
 }
 

@@ -157,7 +157,7 @@ test('a bet that waits for the wallet while the switch commits comes after it', 
   const bet = fixture.walletCall('bet', betOf(token))
   const switching = off('game:dice')
   await expect
-    .poll(() => fixture.deps.db.transaction((tx) => isSwitchedOffIn(tx, 'game:dice', [])), { timeout: 5_000 })
+    .poll(() => fixture.deps.db.transaction((tx) => isSwitchedOffIn(tx, ['game:dice'], [])), { timeout: 5_000 })
     .toBe(true)
   release()
   await holding
@@ -208,7 +208,7 @@ test('the command returns after a bet that began before it has ended', async () 
     return answer
   })
   await expect
-    .poll(() => fixture.deps.db.transaction((tx) => isSwitchedOffIn(tx, 'game:blackjack', [])), { timeout: 5_000 })
+    .poll(() => fixture.deps.db.transaction((tx) => isSwitchedOffIn(tx, ['game:blackjack'], [])), { timeout: 5_000 })
     .toBe(true)
   expect(hasReturned).toBe(false)
   end()

@@ -365,6 +365,7 @@ test('seeding twice creates the demo players once, and each can sign in as its s
   expect(rows).toHaveLength(demoPlayers.length)
   expect((await signIn(demoPlayer.email, demoPassword)).status).toBe(200)
   expect((await signIn('blocked@fairhouse.example', demoPassword)).status).toBe(403)
+  expect((await signIn('closed@fairhouse.example', demoPassword)).status).toBe(401)
   const { body } = await signIn('limited@fairhouse.example', demoPassword)
   expect((await app.get('/api/player/profile', body.accessToken)).body.status).toBe(2)
 })

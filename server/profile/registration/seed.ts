@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { PlayerStatus } from '#contract/identity.ts'
 import type { KernelDeps, Tx } from '../../deps.ts'
+import { audit } from '../../kernel/audit.ts'
 import { openAccount } from '../../wallet/index.ts'
-import { findPlayerByEmail, hashPassword, insertPlayer } from '../../identity/index.ts'
+import { closePlayer, findPlayerByEmail, hashPassword, insertPlayer } from '../../identity/index.ts'
 
 /** Printed at start and in the README. These accounts exist only if `SEED` is on. */
 export const demoPassword = 'open-the-house'
@@ -69,6 +70,17 @@ export const demoPlayers: DemoPlayer[] = [
   },
   {
     ...ordinary,
+    email: 'closed@fairhouse.example',
+    nickname: 'closed',
+    firstName: 'Cleo',
+    lastName: 'Closed',
+    country: 'FR',
+    locale: 'en',
+    status: PlayerStatus.closed,
+    currencies: ['EUR'],
+  },
+  {
+    ...ordinary,
     email: 'whale@fairhouse.example',
     nickname: 'whale',
     firstName: 'Wanda',
@@ -86,13 +98,19 @@ export async function seedPlayers(deps: KernelDeps): Promise<void> {
   await Promise.all(
     missing.map(async (player) => {
       const passwordHash = await hashPassword(demoPassword, deps.randomBytes(16))
-      await deps.db.transaction((tx) => insertDemoPlayer(tx, deps.clock.now(), player, passwordHash))
+      await deps.db.transaction((tx) => insertDemoPlayer(tx, deps, player, passwordHash))
     }),
   )
 }
 
-async function insertDemoPlayer(tx: Tx, now: Date, player: DemoPlayer, passwordHash: string): Promise<void> {
+async function insertDemoPlayer(
+  tx: Tx,
+  { clock }: KernelDeps,
+  player: DemoPlayer,
+  passwordHash: string,
+): Promise<void> {
   const playerId = randomUUID()
+  const now = clock.now()
   const inserted = await insertPlayer(tx, {
     id: playerId,
     email: player.email,
@@ -114,4 +132,9 @@ async function insertDemoPlayer(tx: Tx, now: Date, player: DemoPlayer, passwordH
   if (!inserted) return
   for (const [index, currency] of player.currencies.entries())
     await openAccount(tx, { playerId, currency, active: index === 0 })
+  if (player.status === PlayerStatus.closed) {
+    await closePlayer(tx, playerId, now)
+    const entry = { action: 'account-closed', playerId, detail: { reason: '' } } as const
+    await audit(tx, { clock, actor: { kind: 'system', job: 'demonstration' } }, entry)
+  }
 }

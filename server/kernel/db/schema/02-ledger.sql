@@ -42,8 +42,12 @@ CREATE TABLE ledger.movements (
 );
 -- Excludes rounds, the most frequent kind: their movements are found by the range of ids that the round stores.
 CREATE INDEX movements_reference ON ledger.movements (reference_id) WHERE reference_kind <> 'round';
--- For the timeline of a player at the desk, which shows rounds themselves.
-CREATE INDEX movements_of_wallet ON ledger.movements (wallet_id, id DESC) WHERE reference_kind <> 'round';
+-- For the timeline of a player at the desk, without the movements of what it shows itself: rounds, payments, swaps and
+-- bets. With them, a page would read all bets of whoever bets often to find the few other movements among them.
+CREATE INDEX movements_of_wallet ON ledger.movements (wallet_id, id DESC) WHERE reference_kind <> 'round' AND kind NOT IN (
+  'deposit', 'withdrawal-hold', 'withdrawal-paid', 'withdrawal-returned', 'swap-out', 'swap-in',
+  'sports-bet', 'sports-bet-returned', 'sports-free-bet', 'sports-free-bet-returned'
+);
 
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

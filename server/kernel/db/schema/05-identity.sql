@@ -153,9 +153,9 @@ CREATE TABLE identity.audit (
   origin_salt uuid
 );
 CREATE INDEX audit_of_player ON identity.audit (player_id, id DESC);
--- Finds an earlier revocation when an operator repeats the command.
 -- For the timeline of a player.
 CREATE INDEX audit_by_time ON identity.audit (player_id, at DESC, id DESC) WHERE action <> 'operator-called';
+-- Finds an earlier revocation when an operator repeats the command.
 CREATE INDEX audit_revocations ON identity.audit ((detail ->> 'id')) WHERE action = 'reward-revoked';
 
 CREATE FUNCTION identity.audit_origin(salt uuid, ip text, country text, user_agent text, detail jsonb) RETURNS bytea

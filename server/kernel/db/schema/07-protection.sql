@@ -48,6 +48,8 @@ CREATE TABLE limits.limits (
   CONSTRAINT money_has_currency CHECK ((definition IN (1, 2, 3, 7)) = (currency IS NOT NULL))
 );
 CREATE INDEX limits_by_time ON limits.limits (player_id, created_at DESC);
+-- For the timeline of a player at the desk.
+CREATE INDEX limits_ended ON limits.limits (player_id, removed_at, id) WHERE removed_at IS NOT NULL;
 CREATE INDEX limits_of_player ON limits.limits (player_id) WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX limits_one_of_a_kind ON limits.limits (player_id, definition, period, coalesce(currency, ''))
   WHERE (removed_at IS NULL) AND (definition NOT IN (4, 5));
@@ -168,5 +170,7 @@ CREATE TABLE harm.markers (
   CHECK ((contested_at IS NULL) = (contest IS NULL)),
   UNIQUE (player_id, rule, day)
 );
+-- For the timeline of a player at the desk.
+CREATE INDEX markers_by_time ON harm.markers (player_id, raised_at, id);
 CREATE INDEX markers_to_act_on ON harm.markers (raised_at) WHERE acted_at IS NULL;
 CREATE INDEX markers_to_decide ON harm.markers (raised_at) WHERE state = 'open';

@@ -39,6 +39,8 @@ CREATE TABLE chat.messages (
   UNIQUE (conversation_id, number)
 );
 CREATE INDEX messages_by_time ON chat.messages (created_at);
+-- For the timeline of a player at the desk.
+CREATE INDEX messages_of_conversation ON chat.messages (conversation_id, created_at, id);
 
 CREATE TABLE chat.attachments (
   -- Also the name under which the file is stored.
