@@ -143,6 +143,7 @@ function shown(message: ChatMessage, operator: string | null, { read_by_visitor 
   return { ...message, operator, isReadByVisitor: message.author === 'visitor' || message.number <= read_by_visitor }
 }
 
+/** Whether the visitor is; the channel announces to both sides who writes. */
 async function isTyping(tx: Tx, { player_id }: ConversationRow, now: Date): Promise<boolean> {
   if (!player_id) return false
   const row = await tx
@@ -150,6 +151,7 @@ async function isTyping(tx: Tx, { player_id }: ConversationRow, now: Date): Prom
     .select('id')
     .where('channel', '=', `support:chat#${player_id}`)
     .where('event', '=', 'chat.typing')
+    .where(sql`payload ->> 'author'`, '=', 'visitor')
     .where('version', '>', BigInt(now.getTime() - typingMs))
     .limit(1)
     .executeTakeFirst()

@@ -337,6 +337,7 @@ describe('an operator', () => {
     await send(ada.token, 'hello')
     const id = await conversationOf(ada.token)
     expect((await typing(staff(), id)).ok).toBe(true)
+    expect(await openForOperator(staff(), { id })).toMatchObject({ value: { isTyping: false } })
     expect((await ada.call('POST', `${base}/typing`, {})).status).toBe(200)
     expect((await eventsOf(ada.id)).slice(-2).map(({ payload }) => payload)).toEqual([
       { author: 'support' },
