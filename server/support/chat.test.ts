@@ -336,6 +336,8 @@ describe('an operator', () => {
   test('is shown to be writing, and sees that the player is; neither is stored in the conversation', async () => {
     await send(ada.token, 'hello')
     const id = await conversationOf(ada.token)
+    // Reading the message announces it, so that is done first.
+    await openForOperator(staff(), { id })
     expect((await typing(staff(), id)).ok).toBe(true)
     expect(await openForOperator(staff(), { id })).toMatchObject({ value: { isTyping: false } })
     expect((await ada.call('POST', `${base}/typing`, {})).status).toBe(200)

@@ -53,7 +53,7 @@ CREATE TABLE reference.rate_confirmations (
 
 -- Games, studios and payment methods, and the sportsbook, that operators have switched off at run time.
 CREATE TABLE reference.switched_off (
-  name text CHECK (name ~ '^((game|studio|method):[A-Za-z0-9._-]{1,128}|sportsbook)$'),
+  name text CHECK (name ~ '^((game|studio|method|partner):[A-Za-z0-9._-]{1,128}|sportsbook)$'),
   -- Empty if switched off in all countries.
   country text CHECK (country ~ '^([A-Z]{2})?$'),
   reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
