@@ -49,11 +49,12 @@ export function Jackpots({ operator }: PageProps) {
           ) : (
             <div className={styles.cards}>
               {all.map((jackpot) => (
-                <Jackpot
-                  key={jackpot.id}
-                  jackpot={jackpot}
-                  onClose={mayDecide && !jackpot.closedAt ? () => setOpen({ act: 'close', id: jackpot.id }) : null}
-                />
+                <div key={jackpot.id} data-row="" tabIndex={-1}>
+                  <Jackpot
+                    jackpot={jackpot}
+                    onClose={mayDecide && !jackpot.closedAt ? () => setOpen({ act: 'close', id: jackpot.id }) : null}
+                  />
+                </div>
               ))}
             </div>
           )
@@ -102,7 +103,7 @@ function Jackpot({ jackpot, onClose }: { jackpot: DeskJackpot; onClose: (() => v
       </dl>
       {onClose && (
         <p>
-          <Button size="s" data-row="" onClick={onClose}>
+          <Button size="s" onClick={onClose}>
             {label('jackpots.close')}
           </Button>
         </p>
