@@ -31,7 +31,7 @@ test('an operator signs in by keyboard at the page that was asked for, and out a
   await expectReadable(page)
   await signIn(page, 'auditor')
   await page.getByRole('heading', { name: 'Audit log' }).waitFor()
-  await page.getByRole('cell', { name: 'operator:auditor' }).first().waitFor()
+  await page.getByRole('cell', { name: 'auditor', exact: true }).first().waitFor()
   await expectReadable(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
