@@ -1,7 +1,6 @@
 /** One welcome bonus a household: second ones are flagged, and operators decide. */
 import { sql } from 'kysely'
 import * as contract from '#contract/desk/harm.ts'
-import { say } from '../../kernel/desk-words.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { mostConcerns, type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
