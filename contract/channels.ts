@@ -34,6 +34,8 @@ export type ChannelEvents = {
     'game.bet.declined': { betId: string; event: string; currency: string; stake: number }
     /** Not in the specification: a sports bet was changed; `betId` is the bet in its place. */
     'game.bet.edited': { betId: string; event: string; currency: string; stake: number }
+    /** Not in the specification: a change of the bet `betId` was not accepted; it stays open with this stake. */
+    'game.bet.edit.declined': { betId: string; event: string; currency: string; stake: number }
     /**
      * Not in the specification: a sports bet was settled, cashed out completely or is void. `payout` is its total; the
      * stake of a free bet is 0.

@@ -162,7 +162,14 @@ export type Accept = z.infer<typeof Accept>
  * Returns the stake of a held bet; also the rollback of a `place` whose answer was lost. A decline that arrives before
  * its `place` is stored, and that `place` is refused as `betDeclined`. An accepted bet is not declined but voided.
  */
-export const Decline = z.object({ call: z.literal('decline'), requestId: Id, betId: Id, reason: Name })
+export const Decline = z.object({
+  call: z.literal('decline'),
+  requestId: Id,
+  betId: Id,
+  reason: Name,
+  /** The bet that an edit which is not made would have replaced: it stays as it is, and its player is told so. */
+  replaces: Id.optional(),
+})
 export type Decline = z.infer<typeof Decline>
 
 /**

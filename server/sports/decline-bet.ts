@@ -1,4 +1,7 @@
-/** Returns the stake of a held bet. A bet that has not arrived leaves a tombstone, by which it is refused later. */
+/**
+ * Returns the stake of a held bet. A bet that has not arrived leaves a tombstone, by which it is refused later; if it was
+ * to replace another one, the player is told that this one stays.
+ */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
@@ -30,6 +33,7 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
         .values({ sportsbook, bet_id: betId, reason: input.reason, at: now })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+      if (input.replaces !== undefined) await tellStays(tx, { sportsbook, betId: input.replaces, now })
       return ok({ betId, status: 'declined', isApplied: true })
     }
     const { bet, wallet } = locked
@@ -78,6 +82,29 @@ export async function declineBet(ctx: Ctx, input: VerbInput<Call>): Promise<Answ
       version: now.getTime(),
     })
     return ok(await replyOf(tx, declined, afterPosting(wallet, posted.value), { isApplied: true }))
+  })
+}
+
+/** A bet that has ended meanwhile has been announced with its result. */
+async function tellStays(tx: Tx, { sportsbook, betId, now }: { sportsbook: string; betId: string; now: Date }) {
+  const bet = await tx
+    .selectFrom('sports.bets')
+    .selectAll()
+    .where('sportsbook', '=', sportsbook)
+    .where('bet_id', '=', betId)
+    .where('status', '=', 'accepted')
+    .executeTakeFirst()
+  if (!bet) return
+  await append(tx, {
+    channel: playerChannel('game:bets', bet.player_id),
+    event: 'game.bet.edit.declined',
+    payload: {
+      betId: bet.id,
+      event: labelOf(readSelections(bet.selections)),
+      currency: bet.currency,
+      stake: toWire(bet.open_stake),
+    },
+    version: now.getTime(),
   })
 }
 

@@ -1,6 +1,7 @@
 /** Edited bets: the earlier bet is sold and the new one bought, both or neither, whatever happens at that moment. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { playerChannel } from '#contract/channels.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants, lifecycles } from '#server/modules.ts'
 import { addLimit } from '#server/protection/add-limit.ts'
@@ -260,4 +261,37 @@ test('of a free bet is refused: it cannot be cashed out', async () => {
   expect(await site.call('edit', editOf(free.betId, 400, placeOf(token, { stake: 400 })))).toMatchObject(
     refused(422, 'freeBetNotCashedOut'),
   )
+})
+
+test('an edit that is declined in its wait is told once, while the earlier bet is open, and is refused if it arrives', async () => {
+  const { player, token, betId } = await seated()
+  const told = async () =>
+    (
+      await site.app.db.asOwner(
+        `SELECT payload FROM outbox.events WHERE event = 'game.bet.edit.declined' AND channel = $1`,
+        [playerChannel('game:bets', player.id)],
+      )
+    ).rows.map(({ payload }) => payload)
+  const edit = editOf(betId, 900, placeOf(token))
+  const decline = {
+    call: 'decline',
+    requestId: randomUUID(),
+    betId: edit.betId,
+    reason: 'oddsChanged',
+    replaces: betId,
+  } as const
+  for (const _ of [1, 2])
+    expect(await site.call('decline', decline)).toMatchObject({ status: 200, body: { status: 'declined' } })
+  const { rows } = await site.app.db.asOwner('SELECT id FROM sports.bets WHERE bet_id = $1', [betId])
+  expect(await told()).toEqual([{ betId: rows[0].id, event: expect.any(String), currency: 'EUR', stake: 1000 }])
+  expect(await site.call('edit', edit)).toMatchObject(refused(409, 'betDeclined'))
+  expect(await standing(player, betId)).toEqual({ cash: 9000, open: [1000], earlier: 'accepted' })
+
+  // A bet that has ended, and one that nobody knows, are no news.
+  await site.call('void', voidOf(betId, 1, 1000))
+  for (const replaces of [betId, randomUUID()])
+    expect(
+      await site.call('decline', { ...decline, requestId: randomUUID(), betId: randomUUID(), replaces }),
+    ).toMatchObject({ status: 200 })
+  expect(await told()).toHaveLength(1)
 })

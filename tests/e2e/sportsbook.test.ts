@@ -918,7 +918,7 @@ type Focused = Awaited<ReturnType<typeof focused>>
  * visible focus ring.
  */
 async function tabTo(page: Page, target: RegExp | ((at: Focused) => boolean), key = 'Tab'): Promise<void> {
-  for (let step = 0; step < 250; step++) {
+  for (let step = 0; step < 100; step++) {
     if (step > 0) await page.keyboard.press(key)
     const at = await focused(page)
     if (!at.isInside) continue
@@ -934,6 +934,63 @@ async function tabTo(page: Page, target: RegExp | ((at: Focused) => boolean), ke
 }
 
 longTest(
+  'the prices of a match are one stop of Tab with arrow keys between them, on the list, its page, and right to left',
+  async ({ visit }) => {
+    const match = await nextMatch()
+    const { page } = await visit('/betting/football', widths[1]!.look)
+    const onPrices = (list: Page, keys: string[]) =>
+      keys.reduce<Promise<number[]>>(async (passed, key) => {
+        const places = await passed
+        await list.keyboard.press(key)
+        return [...places, await priceAt(list)]
+      }, Promise.resolve([]))
+    /** The place of the focused price among those of its group that are in sight, or -1. */
+    const priceAt = (list: Page) =>
+      list.evaluate(() => {
+        let at = document.activeElement!
+        while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+        const seen = [...(at.closest('[role=toolbar]')?.querySelectorAll('.odds') ?? [])]
+        return seen.filter((each) => each.checkVisibility()).indexOf(at)
+      })
+    const row = page.locator(`.row[data-event="${match.id}"]`)
+    await row.getByRole('toolbar', { name: `${match.home} – ${match.away}` }).waitFor()
+    await row.locator('.row-match').focus()
+    expect(await onPrices(page, ['Tab', 'ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'ArrowLeft', 'Home'])).toEqual([
+      0, 1, 6, 0, 6, 5, 0,
+    ])
+    // The stop stays where the player left it, through the feed; Tab leaves the prices both ways.
+    await page.keyboard.press('End')
+    await advance(20_000)
+    expect(await onPrices(page, ['Tab', 'Shift+Tab', 'Shift+Tab', 'Tab'])).toEqual([-1, 6, -1, 6])
+    expect(await row.locator('.odds[tabindex="0"]').count()).toBe(1)
+    // A narrower window shows one market, whose prices are then the only ones to reach.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => row.locator('.odds[tabindex="0"]').filter({ visible: true }).count()).toBe(1)
+    await row.locator('.row-match').focus()
+    expect(await onPrices(page, ['Tab', 'End', 'Tab'])).toEqual([0, 2, -1])
+
+    await page.setViewportSize(widths[1]!.look.viewport!)
+    await row.locator('.row-match').click()
+    const total = page.getByRole('region', { name: 'Total goals', exact: true })
+    await total.getByRole('toolbar', { name: 'Total goals', exact: true }).waitFor()
+    await total.locator('summary').focus()
+    expect(await onPrices(page, ['Tab', 'ArrowDown', 'ArrowRight', 'ArrowUp'])).toEqual([0, 2, 3, 1])
+    const stops = await page.locator('.market').evaluateAll((markets) =>
+      markets.flatMap((market) => {
+        const prices = market.querySelectorAll('.odds')
+        return prices.length > 0 ? [[...prices].filter((each) => (each as HTMLElement).tabIndex === 0).length] : []
+      }),
+    )
+    expect(new Set(stops)).toEqual(new Set([1]))
+
+    const { page: mirrored } = await visit('/ar/betting/football', widths[1]!.look)
+    const first = mirrored.locator('.row:not([data-live])').first()
+    await first.locator('.row-match').focus()
+    expect(await onPrices(mirrored, ['Tab', 'ArrowLeft', 'ArrowRight'])).toEqual([0, 1, 0])
+  },
+)
+
+longTest(
   'by the keyboard alone: prices, slip, bet and cash-out, the focus stays through the feed, and what changes is read out',
   async ({ visit }) => {
     const player = await registerPlayer(site)
@@ -946,7 +1003,9 @@ longTest(
     const [, next, placedBet] = events
       .filter(({ sport, startsAt }) => sport === 'tennis' && startsAt > now + minuteMs)
       .toSorted((one, two) => one.startsAt - two.startsAt)
-    await tabTo(page, ({ row, isPrice }) => isPrice && row === placedBet!.id)
+    // Tab leads to the prices of the first match, and the arrow down from match to match.
+    await tabTo(page, ({ isPrice }) => isPrice)
+    await tabTo(page, ({ row }) => row === placedBet!.id, 'ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => statusLine.textContent()).toBe('Bet slip: 1 selection')
     let passed = 0

@@ -83,6 +83,7 @@ test.each<[key: string, payload: object | undefined, again: Read[]]>([
   ['game:bets game.bet.declined', { betId: 'b', event: 'A – B', currency: 'EUR', stake: 500 }, ['accounts', 'bets']],
   ['game:bets game.bet.accepted', { betId: 'b', event: 'A – B', currency: 'EUR', stake: 500 }, ['accounts', 'bets']],
   ['game:bets game.bet.edited', { betId: 'b', event: 'A – B', currency: 'EUR', stake: 500 }, ['accounts', 'bets']],
+  ['game:bets game.bet.edit.declined', { betId: 'b', event: 'A – B', currency: 'EUR', stake: 5 }, ['accounts', 'bets']],
   [
     'game:bets game.bet.decided',
     { betId: 'b', event: 'A – B', currency: 'EUR', result: 'settled', payout: 5 },

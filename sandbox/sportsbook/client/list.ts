@@ -5,6 +5,7 @@ import { clockText, countdownText, periodName } from './clock.ts'
 import { crest, flag, icon, type IconName } from './icons.ts'
 import { linkTo } from './link.ts'
 import { oddsButton, slipLink } from './odds-button.ts'
+import { priceGroup } from './price-stops.ts'
 import { type Column, columns, type Period } from './state.ts'
 import { arrivalsOf, byLeague, eventOf, isLive, steady } from './steady-list.ts'
 import type { Store } from './store.ts'
@@ -261,42 +262,35 @@ function row(store: Store, event: WireEvent): Element_ {
     ),
     h(
       'div',
-      { class: 'row-odds' },
+      { class: 'row-odds', ...(event.markets.length > 0 && priceGroup(`${event.home} – ${event.away}`)) },
       event.markets.length > 0
-        ? [
-            inColumns.map(({ column, market }) =>
-              h(
-                'div',
-                {
-                  key: column,
-                  class: 'column',
-                  'data-column': column,
-                  role: 'group',
-                  'aria-label': words(market ? `market_${market.type}` : `column_${column}`),
-                },
-                market
-                  ? Object.keys(market.odds).map((outcome, index) =>
-                      oddsButton(store, {
-                        event,
-                        market,
-                        outcome,
-                        label: labelOf(event, market, column, outcome, index),
-                      }),
-                    )
-                  : h(
-                      'span',
-                      { class: 'row-closed' },
-                      icon('lock', 14),
-                      h('span', { class: 'hidden' }, words('suspended')),
-                    ),
-              ),
+        ? inColumns.map(({ column, market }) =>
+            h(
+              'div',
+              {
+                key: column,
+                class: 'column',
+                'data-column': column,
+                role: 'group',
+                'aria-label': words(market ? `market_${market.type}` : `column_${column}`),
+              },
+              market
+                ? Object.keys(market.odds).map((outcome, index) =>
+                    oddsButton(store, {
+                      event,
+                      market,
+                      outcome,
+                      label: labelOf(event, market, column, outcome, index),
+                    }),
+                  )
+                : h(
+                    'span',
+                    { class: 'row-closed' },
+                    icon('lock', 14),
+                    h('span', { class: 'hidden' }, words('suspended')),
+                  ),
             ),
-            slipLink(
-              store,
-              event.id,
-              event.markets.map(({ id }) => id),
-            ),
-          ]
+          )
         : h(
             'span',
             { class: 'row-closed' },
@@ -304,12 +298,19 @@ function row(store: Store, event: WireEvent): Element_ {
             words(board.phase === 'ended' || board.phase === 'abandoned' ? board.phase : 'suspended'),
           ),
     ),
+    slipLink(
+      store,
+      event.id,
+      event.markets.map(({ id }) => id),
+    ),
     more > 0
       ? h(
           'a',
           {
             class: 'row-more',
             ...linkTo(store, `/event/${event.id}`),
+            // The names lead to the same page, and a list has dozens of rows.
+            tabindex: '-1',
             'aria-label': words('moreMarkets', { count: more }),
           },
           h('span', { 'aria-hidden': 'true' }, `\u2066+${more}\u2069`),

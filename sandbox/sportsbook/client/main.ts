@@ -9,6 +9,7 @@ import type { Handle, MountOptions, Theme } from './host.ts'
 import { icon } from './icons.ts'
 import { filters, list, nav, results, searchField, settingsButton } from './list.ts'
 import { matchPage } from './match-page.ts'
+import { keepStop, moveBetweenPrices, settleStops } from './price-stops.ts'
 import { hasRelated, totalOdds } from './slip.ts'
 import { quickBar } from './quick-bar.ts'
 import { slipPanel } from './slip-panel.ts'
@@ -41,6 +42,7 @@ function mount(options: MountOptions): Handle {
     const preventScroll = !focused?.matches(':focus-visible')
     const noteMoves = stillPress.before()
     patch(root, screen(store))
+    settleStops(root)
     noteMoves()
     const drawer = root.querySelector<HTMLElement>('.drawer')
     if ((drawer !== null) !== wasOpen) options.on.layer(drawer !== null)
@@ -84,9 +86,12 @@ function mount(options: MountOptions): Handle {
       store.set({ isSlipOpen: false })
     }
     if (event.key === 'Tab' && store.state.isSlipOpen) keepInside(root, event)
+    moveBetweenPrices(event)
   }
   // The browser scrolls a sideways row to the focused element only if no part of it is in view.
-  const onFocus = ({ target: at }: Event) => {
+  const onFocus = (event: Event) => {
+    const at = event.target
+    keepStop(event)
     if (at instanceof HTMLElement && at.matches('.tabs *, .chips *'))
       at.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
@@ -102,6 +107,8 @@ function mount(options: MountOptions): Handle {
   target.addEventListener('keydown', onKey)
   root.addEventListener('focusin', onFocus)
   document.addEventListener('visibilitychange', onHidden)
+  // Another width shows other columns of prices.
+  window.addEventListener('resize', schedule)
   draw()
   void store.start()
 
@@ -121,6 +128,7 @@ function mount(options: MountOptions): Handle {
       target.removeEventListener('keydown', onKey)
       root.removeEventListener('focusin', onFocus)
       document.removeEventListener('visibilitychange', onHidden)
+      window.removeEventListener('resize', schedule)
       stillPress.stop()
       patch(root, [])
     },

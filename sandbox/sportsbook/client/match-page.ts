@@ -10,6 +10,7 @@ import { crest, flag, icon } from './icons.ts'
 import { linkTo } from './link.ts'
 import { settingsButton, star } from './list.ts'
 import { oddsButton, slipLink } from './odds-button.ts'
+import { priceGroup } from './price-stops.ts'
 import { type PlacedMarket, steadyMarkets } from './steady-markets.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
@@ -291,7 +292,7 @@ function builderOffer(store: Store, event: WireEvent): Content {
     h('p', { class: 'small' }, words('builderOffer')),
     h(
       'div',
-      { class: 'ideas' },
+      { class: 'ideas', ...priceGroup(words(`market_${builderMarket}`)) },
       ideas.list.map((idea, index) => {
         const { parts, price } = idea
         const isOpen = price?.state === 'open' && price.odds !== null
@@ -379,11 +380,15 @@ function card(store: Store, event: WireEvent, markets: PlacedMarket[]): Element_
         icon('more', 16),
       ),
       first!.type === 'earlyResult' && h('p', { class: 'small' }, words('about_earlyResult')),
-      markets.map((market) =>
-        h(
-          'div',
-          { key: market.id, class: 'market-odds', 'data-count': Math.min(3, market.outcomes.length) },
-          market.outcomes.map((outcome) => oddsButton(store, { event, market, outcome })),
+      h(
+        'div',
+        { key: 'prices', ...priceGroup(nameOf(store, event, first!)) },
+        markets.map((market) =>
+          h(
+            'div',
+            { key: market.id, class: 'market-odds', 'data-count': Math.min(3, market.outcomes.length) },
+            market.outcomes.map((outcome) => oddsButton(store, { event, market, outcome })),
+          ),
         ),
       ),
     ),

@@ -207,6 +207,9 @@ test('an incident, a void or the end of the match during the wait declines the e
     await bets.flush()
     expect(changed).toMatchObject({ state: 'declined', reason: expect.stringMatching(/market|betNotOpen|price/) })
     expect(bet.sequence === 0 || bet.state !== 'cashedOut').toBe(true)
+    // The site tells the player, who may be anywhere on it.
+    const declines = sent.filter(({ call, betId }) => call === 'decline' && betId === changed.id)
+    expect(declines).toMatchObject([{ replaces: bet.id }])
   }
   expect(sent.some(({ call }) => call === 'edit')).toBe(false)
 })

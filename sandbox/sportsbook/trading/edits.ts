@@ -83,9 +83,9 @@ export function createEdits({ all, prices, check, now, liveDelayMs, ...parts }: 
     edited.decideAt = null
     const { betId, openStake, amount, incidents, call } = edited.purchase!
     const bet = all.get(betId)!
-    if (bet.state !== 'accepted' || bet.openStake !== openStake) return end(edited, 'declined', 'betNotOpen')
+    if (bet.state !== 'accepted' || bet.openStake !== openStake) return decline(edited, 'betNotOpen')
     const reason = takeLegs(edited) ?? (prices.isHonoured(bet, { amount, incidents }) ? null : 'priceChanged')
-    if (reason !== null) return end(edited, 'declined', reason)
+    if (reason !== null) return decline(edited, reason)
     edited.highestPayout = highestPayoutNow(edited)
     const selections = call.selections as Array<Record<string, unknown>>
     queue(edited, {
@@ -98,6 +98,18 @@ export function createEdits({ all, prices, check, now, liveDelayMs, ...parts }: 
       }),
       maximumPayout: edited.highestPayout,
       replaces: { betId, sequence: bet.sequence + 1, payout: bet.cashedOut + amount },
+    })
+  }
+
+  /** The player may have left the sportsbook's pages meanwhile, so the site is told too. */
+  function decline(edited: Bet, reason: string): void {
+    end(edited, 'declined', reason)
+    queue(edited, {
+      call: 'decline',
+      requestId: `${edited.id}:decline`,
+      betId: edited.id,
+      reason,
+      replaces: edited.purchase!.betId,
     })
   }
 
@@ -116,7 +128,7 @@ export function createEdits({ all, prices, check, now, liveDelayMs, ...parts }: 
       })
     prices.forget(bet)
     save(bet)
-    if (refusal !== null) return end(edited, 'declined', refusal)
+    if (refusal !== null) return decline(edited, refusal)
     edited.state = 'accepted'
     save(edited)
   }

@@ -44,10 +44,11 @@ test('a decided bet is told everywhere but beside its ticket, which is read agai
     expect(sent(path, 'game.bet.decided')).toEqual({ alerts: [], isReadAgain: true })
 })
 
-test('an accepted or changed bet is told where its slip is not shown', () => {
+test('an accepted or changed bet, and a change that was not accepted, is told where its slip is not shown', () => {
   for (const [event, alert] of [
     ['game.bet.accepted', 'sportsBetAccepted'],
     ['game.bet.edited', 'sportsBetEdited'],
+    ['game.bet.edit.declined', 'sportsEditDeclined'],
   ] as const) {
     expect(sent('/', event).alerts).toEqual([alert])
     expect(sent('/betting', event).alerts).toEqual([])

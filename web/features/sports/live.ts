@@ -30,6 +30,9 @@ export function followSportsBets(live: Live, navigator: Navigator): void {
   live.on('game:bets', 'game.bet.edited', (bet) => {
     if (!isAtSports(navigator)) tell('sportsBetEdited', bet, bet.stake)
   })
+  live.on('game:bets', 'game.bet.edit.declined', (bet) => {
+    if (!isAtSports(navigator)) tell('sportsEditDeclined', bet, bet.stake)
+  })
   live.on('game:bets', 'game.bet.decided', (bet) => {
     // The ticket says it there, and an alert would cover the tabs of a phone.
     if (isAtTickets(navigator)) readAgain()
