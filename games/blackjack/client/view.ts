@@ -77,6 +77,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
   }
   function showCards(row: HTMLElement, cards: ReadonlyArray<number | null>, place: number) {
     const before = shownCards[place]?.split(',') ?? []
+    row.style.setProperty('--count', String(cards.length))
     row.replaceChildren(
       ...cards.map((card, index) => {
         const { element: cardBox } = cardElement(context, card)
