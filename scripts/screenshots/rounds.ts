@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright-core'
-import { decide, needsBet, ready } from '#scripts/walk/play.ts'
+import { decide, needsBet, ready, roundMs } from '#scripts/walk/play.ts'
 import { gameFrame } from '#scripts/walk/screen.ts'
 import type { LocaleCode } from '#contract/locales.ts'
 import { isStepped } from '#games/maths.ts'
@@ -24,7 +24,6 @@ export type Rounds = {
 
 /** The number of rounds without the required result after which it counts as a fault. */
 const maxRounds = 80
-const roundMs = 90_000
 
 /** Returns the screenshots that could not be taken. */
 export async function takeRounds(browser: Browser, options: Rounds): Promise<string[]> {

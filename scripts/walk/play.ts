@@ -9,7 +9,7 @@ export type Table = { visitor: Visitor; frame: Frame; currency: MoneyCurrency; f
 /** Matches the play button when the next round can start: no round is running, and the game does not wait. */
 export const ready = '.play:not([data-act]):not([aria-disabled=true]):not(:disabled)'
 /** The longest shared round, of 10,000×, takes two and a half minutes. */
-const roundMs = 180_000
+export const roundMs = 180_000
 
 export async function openGame(visitor: Visitor, slug: string, currency: MoneyCurrency): Promise<Table> {
   const { page } = visitor

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { untilOneWaits } from '#tests/setup/lock-waits.ts'
 import { checkDeposit } from './check-deposit.ts'
 import { isExcluded } from './exclusion.ts'
 
@@ -86,17 +87,7 @@ test("a call during another's decision waits for it", async () => {
   const second = await db.transaction(async (tx) => {
     expect((await place(tx)).ok).toBe(true)
     const asked = db.transaction(place)
-    await expect
-      .poll(
-        async () =>
-          (
-            await app.asOwner(
-              `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-            )
-          ).rows.length,
-        { interval: 5, timeout: 10_000 },
-      )
-      .toBe(1)
+    await untilOneWaits(app)
     return { asked }
   })
   expect(await second.asked).toEqual({ ok: false, refusal: 'depositLimitReached' })

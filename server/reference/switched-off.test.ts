@@ -6,6 +6,7 @@ import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { casino } from '#tests/setup/casino.ts'
+import { untilOneWaits } from '#tests/setup/lock-waits.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { isOfferedIn } from './offered.ts'
 import { listCurrencies } from './list-currencies.ts'
@@ -193,12 +194,7 @@ test('calls that started before the switch are waited for; later ones are refuse
   expect(await hasAsked.promise).toBe(true)
   let isSwitched = false
   const switching = turn('USD', false).then(() => (isSwitched = true))
-  for (let waiting = 0; waiting === 0;) {
-    const { rows } = await app.asOwner(
-      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    )
-    waiting = rows[0].n
-  }
+  await untilOneWaits(app)
   expect(isSwitched).toBe(false)
   mayCommit.resolve()
   await Promise.all([starting, switching])

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
-import { countWaiting } from '#tests/setup/barred-meanwhile.ts'
+import { countWaiting } from '#tests/setup/lock-waits.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { formOf, jpeg, maliciousFiles, type SampleFile } from '#tests/setup/sample-files.ts'
 import { closePlayer, lockPlayer } from '../identity/players/players.ts'

@@ -19,6 +19,8 @@ import { inboxOf } from '#tests/setup/inbox.ts'
 import { fund, password, registerPlayer, send } from '../product/site-player.ts'
 
 const { site, test, longTest } = siteTest({ SEED: 'false' })
+/** The notice itself: alerts of what cannot be done meanwhile repeat its words. */
+const offline = (page: Page) => page.getByRole('status').filter({ hasText: /^\s*You are offline/ })
 
 const press = (page: Page, modal: string) =>
   page.evaluate((key) => document.querySelector<HTMLElement>(`[data-modal=${key}]`)!.click(), modal)
@@ -142,7 +144,7 @@ longTest(
     await page.goto(site.url + plainPage)
     await (await areWordsRead).finished()
     await context.setOffline(true)
-    const notice = page.getByRole('status').filter({ hasText: 'You are offline' })
+    const notice = offline(page)
     await notice.waitFor()
     await notice.getByText('may be out of date').waitFor()
     await expectReadable(page)
@@ -163,7 +165,7 @@ longTest(
     await page.goto(site.url)
     await (await areWordsRead).finished()
     await context.setOffline(true)
-    await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor({ timeout: 2_000 })
+    await offline(page).waitFor({ timeout: 2_000 })
     const pictures = (how: 'broken' | 'hidden') =>
       page.evaluate(
         (isHidden) =>
@@ -183,7 +185,7 @@ longTest(
     await expectReadable(page)
     await page.unrouteAll()
     await context.setOffline(false)
-    await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor({ state: 'detached' })
+    await offline(page).waitFor({ state: 'detached' })
     await expect.poll(() => pictures('hidden')).toBe(0)
     await tile.click()
     await page.waitForURL('**/games/*')

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { slugs } from '#games/list.ts'
-import { decide, needsBet, ready } from '#scripts/walk/play.ts'
+import { decide, needsBet, ready, roundMs } from '#scripts/walk/play.ts'
 import { gameFrame } from '#scripts/walk/screen.ts'
 import { inMotion, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { fund, registerPlayer } from '../product/site-player.ts'
@@ -66,7 +66,7 @@ for (const pace of ['animations', 'instant results'])
         await page.goto(`${site.url}/games/${game}?play=real`)
         await page.locator('[data-playing=real] iframe').waitFor()
         const frame = (await gameFrame(page))!
-        await frame.locator(ready).waitFor({ timeout: 30_000 })
+        await frame.locator(ready).waitFor({ timeout: roundMs })
         const quick = frame.locator('.tools [aria-pressed]').nth(1)
         if (((await quick.getAttribute('aria-pressed')) === 'true') !== (pace === 'instant results'))
           await quick.click()
@@ -75,11 +75,11 @@ for (const pace of ['animations', 'instant results'])
         for (const each of [page, other, frame]) await seenBy(each)
         const shown: Seen[] = []
         const ended = () => shown.find(({ place }) => place === 'round-ended')
-        await frame.locator(ready).click()
-        for (const deadline = Date.now() + 120_000; !ended();) {
+        await frame.locator(ready).click({ timeout: roundMs })
+        for (const deadline = Date.now() + roundMs; !ended();) {
           if (Date.now() > deadline) throw new Error(`${game} has not ended its round`)
           if (shown.some(({ place }) => place === 'round-started')) await decide(frame)
-          else if (await needsBet(frame)) await frame.locator(ready).click()
+          else if (await needsBet(frame)) await frame.locator(ready).click({ timeout: roundMs })
           else await page.waitForTimeout(40)
           shown.push(...(await seenBy(page)))
         }
@@ -104,5 +104,5 @@ for (const pace of ['animations', 'instant results'])
       }
       expect(faults).toEqual([])
     },
-    600_000,
+    900_000,
   )

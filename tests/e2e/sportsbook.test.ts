@@ -58,6 +58,22 @@ async function openSlip(page: Page) {
   return panelOf(page)
 }
 
+/** A press on what has moved within the last half second does nothing, and is made again. */
+const pressUntil = (button: Locator, place: Locator, state: 'visible' | 'hidden' = 'visible') =>
+  until(async () => {
+    await button.click({ timeout: 2_000 }).catch(() => undefined)
+    return place.waitFor({ timeout: 2_000, state }).then(
+      () => true,
+      () => false,
+    )
+  }, `its place to be ${state}`)
+/** On a phone closes the slip, which goes back in the history: that would undo a navigation begun meanwhile. */
+async function closeSlip(page: Page, dialog = slip(page)): Promise<void> {
+  if (isWide(page)) return
+  await pressUntil(dialog.getByRole('button', { name: 'Close' }), dialog, 'hidden')
+  await page.waitForFunction(() => !(history.state as { isLayer?: boolean } | null)?.isLayer)
+}
+
 let opened: Database | null = null
 afterAll(() => opened?.close())
 
@@ -118,7 +134,7 @@ const walk =
     else await page.getByRole('button', { name: 'Settings' }).click()
     await panel.getByLabel('Odds format').waitFor()
     await panel.getByLabel('Settings').click()
-    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+    await closeSlip(page)
     await result.getByRole('button').first().click()
 
     // The slip survives the sign-in and the deposit.
@@ -388,12 +404,11 @@ longTest(
         }).observe(root, { subtree: true, characterData: true, childList: true })
       })
       const atOnce = await count()
-      for (let attempt = 0; attempt < 40; attempt++) {
+      for (let attempt = 0; attempt < 40 && (await count()) === 0; attempt++) {
         await new Promise((later) => setTimeout(later, 600))
-        press(
-          changed.isConnected && !changed.hasAttribute('aria-disabled') ? changed : root.querySelector('.row .odds')!,
-        )
-        if ((await count()) > 0) break
+        const isOffered = changed.isConnected && !changed.hasAttribute('aria-disabled')
+        const offered = isOffered ? changed : root.querySelector('.row .odds:not([aria-disabled])')
+        if (offered) press(offered)
       }
       return [atOnce, await count()]
     })
@@ -614,7 +629,7 @@ for (const { name, look } of sampled(widths, 1))
       await openSlip(page)
       await panel.getByRole('textbox').waitFor()
       expect(await panel.getByLabel('Stake with').count()).toBe(0)
-      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+      await closeSlip(page)
       await myBets(page).click()
       await page.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
       expect(await page.getByRole('button', { name: /^Cash out/ }).count()).toBe(0)
@@ -680,16 +695,6 @@ for (const { name, look } of sampled(widths, 1))
     await panel.getByRole('article', { name: 'Multi, 3 selections, Open' }).waitFor()
   })
 
-/** A press on what has moved within the last half second does nothing, and is made again. */
-const pressUntil = (button: Locator, shown: Locator) =>
-  until(async () => {
-    await button.click({ timeout: 2_000 }).catch(() => undefined)
-    return shown.waitFor({ timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    )
-  }, 'what the press shows')
-
 /** The amounts of a text in cents. */
 const centsIn = (text: string | null) =>
   [...text!.matchAll(/€([\d,.]+)/g)].map(([, each]) => Math.round(Number(each) * 100))
@@ -728,7 +733,7 @@ for (const { name, look } of sampled(widths, 1))
       expect(await player.cash()).toBe(19_000)
 
       // Another selection, and a higher stake.
-      if (!isWide(page)) await edited.getByRole('button', { name: 'Close' }).click()
+      await closeSlip(page, edited)
       await page.locator('.tab[href$="/football"]').click()
       await rows.nth(4).locator('.odds').first().click()
       if (isWide(page)) await panel.locator('.pick').nth(1).waitFor()
@@ -746,7 +751,7 @@ for (const { name, look } of sampled(widths, 1))
       if (isWide(page)) expect(await panel.locator('.pick').count()).toBe(1)
 
       // Both bets say what happened.
-      if (!isWide(page)) await slip(page).getByRole('button', { name: 'Close' }).click()
+      await closeSlip(page)
       await myBets(page).click()
       await page
         .getByRole('article', { name: /^Multi, 2 selections, Open/ })
@@ -856,7 +861,7 @@ for (const { name, look } of sampled(widths, 1))
     const price = (await idea.locator('.odds-price').textContent())!
     await expect.poll(() => panel.locator('.combined .sum b').textContent()).toBe(price)
     await panel.getByRole('button', { name: 'Remove all' }).click()
-    if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+    await closeSlip(page)
     await page.getByRole('region', { name: 'Match result', exact: true }).getByRole('button').first().click()
     await page.getByRole('region', { name: 'Both teams to score' }).getByRole('button', { name: /^Yes/ }).click()
     await openSlip(page)
@@ -1072,7 +1077,7 @@ for (const { name, look } of sampled(widths, 1))
       await panel.getByRole('switch', { checked: true }).waitFor()
       await panel.getByText('a bet cannot be undone').waitFor()
       await panel.getByRole('button', { name: 'Remove all' }).click()
-      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+      await closeSlip(page)
       const bar = page.getByRole('region', { name: 'Quick bet' })
       await bar.getByText('Quick bet is on: €4.00 per press').waitFor()
       await expectReadable(page)
@@ -1101,7 +1106,7 @@ for (const { name, look } of sampled(widths, 1))
       ).toBe('4')
       await panel.getByRole('button', { name: 'Deposit to bet' }).waitFor()
       expect(await player.cash()).toBe(200)
-      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+      await closeSlip(page)
       await bar.getByRole('button', { name: 'Switch off' }).click()
       await bar.waitFor({ state: 'detached' })
 
@@ -1111,7 +1116,7 @@ for (const { name, look } of sampled(widths, 1))
       if (isWide(page)) await panel.getByLabel('Settings').click()
       else await page.getByRole('button', { name: 'Settings' }).click()
       await panel.getByLabel('Odds format').selectOption('fractional')
-      if (!isWide(page)) await panel.getByRole('button', { name: 'Close' }).click()
+      await closeSlip(page)
       await page
         .locator('.odds')
         .filter({ hasText: /\d+\/\d+/ })
@@ -1149,9 +1154,7 @@ longTest(
     expect(new URL(guest.url()).pathname).toBe('/betting')
     await expectReadable(guest)
     await drawer.getByRole('button', { name: 'Remove all' }).click()
-    await drawer.getByRole('button', { name: 'Close' }).click()
-    // A slip that closes goes back in the history, which would undo a navigation begun meanwhile.
-    await guest.waitForFunction(() => !(history.state as { isLayer?: boolean } | null)?.isLayer)
+    await closeSlip(guest)
     // Neither a match that has ended nor a link without one adds anything.
     for (const path of ['/slip/gone~result~home', '/slip/nonsense', '/slip']) {
       await guest.goto(`${site.url}/betting${path}`)

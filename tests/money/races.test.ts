@@ -6,6 +6,7 @@ import { refuse } from '#contract/endpoint.ts'
 import { rollback } from '#server/kernel/db/connect.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
+import { untilOneWaits } from '#tests/setup/lock-waits.ts'
 import { bank, cash, deposit, games, held, movement, openWallet, play, transfer } from './wallets.ts'
 
 let db: TestDatabase
@@ -81,8 +82,7 @@ test('two players open the same round at once: the first one owns it, and the ot
   await db.transaction(async (tx) => {
     expect(await ledgers[0]!.postIn(tx, bet(player))).toMatchObject({ ok: true })
     late = ledgers[1]!.post(bet(other))
-    const blocked = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    await expect.poll(async () => (await db.asOwner(blocked)).rows.length).toBe(1)
+    await untilOneWaits(db)
   })
   expect(await late).toEqual(refuse('roundClosed'))
   const { rows } = await db.pool.query('SELECT player_id, stake, bets FROM games.rounds WHERE id = $1', [

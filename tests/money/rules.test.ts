@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ledger } from '#server/ledger/ledger.ts'
 import { startWager } from '#server/ledger/wager.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
+import { untilOneWaits } from '#tests/setup/lock-waits.ts'
 import { bonus, cash, deposit, movement, openWallet, play, transfer } from './wallets.ts'
 import { type OpenLedger, openLedger } from './open-ledger.ts'
 
@@ -44,22 +45,12 @@ test('an indivisible cent of a win goes to cash', async () => {
   expect([await ledger.balance(cash(split)), await ledger.balance(bonus(split))]).toEqual([134n, 66n])
 })
 
-/** Waits until a statement in this database waits for another. */
-async function untilOneWaits(): Promise<'waits'> {
-  for (;;) {
-    const { rows } = await db.asOwner(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    if (rows.length > 0) return 'waits'
-  }
-}
-
 test('one key for two players in two simultaneous transactions: the second waits for the first, and conflicts', async () => {
   const other = await openWallet(db)
   const second = await db.transaction(async (tx) => {
     expect((await ledger.postIn(tx, deposit(player, 5, 'shared'))).ok).toBe(true)
     const posted = ledger.post({ ...deposit(other, 5, 'shared'), requestHash: 'of another' })
-    expect(await Promise.race([posted.then(() => 'answered'), untilOneWaits()])).toBe('waits')
+    expect(await Promise.race([posted.then(() => 'answered'), untilOneWaits(db).then(() => 'waits')])).toBe('waits')
     return { posted }
   })
   expect(await second.posted).toEqual({ ok: false, refusal: 'idempotencyConflict' })

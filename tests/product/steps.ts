@@ -42,7 +42,7 @@ async function holdLock(site: Place, sql: string, values: unknown[] = []): Promi
 /** Jobs occasionally wait for the same locks, so where necessary the beginning of the waiting statement is compared. */
 async function untilBlocked(site: Place, what: string, statement = ''): Promise<void> {
   const books = await openProductDatabase(site)
-  const blocked = `SELECT FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock' AND query ILIKE $1`
+  const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'fairhouse' AND wait_event_type = 'Lock' AND query ILIKE $1`
   try {
     await until(async () => (await books.query(blocked, [`${statement}%`])).rowCount! > 0, what)
   } finally {
@@ -129,7 +129,7 @@ async function waitForBet(scene: Scene): Promise<() => Promise<void>> {
   return releaseWallet
 }
 
-const cancelBlocked = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock'`
+const cancelBlocked = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'fairhouse' AND wait_event_type = 'Lock'`
 
 /** Stops a play after its combined call failed, when the studio repeats the bet alone, which waits for the wallet. */
 async function waitForRepeatedBet(scene: Scene): Promise<() => Promise<void>> {
@@ -167,7 +167,7 @@ async function waitForWin(scene: Scene): Promise<() => Promise<void>> {
   for (let attempt = 1; ; attempt++) {
     const releaseBet = await waitForRepeatedBet(scene)
     const queued = holdLock(scene.site, walletLock, [scene.player.id])
-    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query = $1`
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query = $1`
     await until(
       async () => (await queryUntilFound(scene.site, waiting, [walletLock])) !== undefined,
       'the test queues for the wallet',

@@ -6,6 +6,7 @@ import type { Tx } from '#server/kernel/db/connect.ts'
 import { lockPlayer } from '#server/identity/players/players.ts'
 import { closeEverySession } from '#server/identity/sessions/sessions.ts'
 import type { TestApp } from './app.ts'
+import { countWaiting } from './lock-waits.ts'
 
 type App = { deps: Pick<TestApp['deps'], 'db' | 'clock'>; db: { asOwner(sql: string): Promise<{ rows: unknown[] }> } }
 
@@ -40,12 +41,4 @@ export async function changedMeanwhile<T>(
     return { begun }
   })
   return begun
-}
-
-/** Returns the number of connections that wait for a lock. */
-export async function countWaiting(db: App['db']): Promise<number> {
-  const { rows } = await db.asOwner(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows.length
 }

@@ -1,7 +1,7 @@
 /** Changes an exchange rate in an uncommitted transaction while another operation runs. */
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { addVersion, lockSubject, readVersion } from '#server/reference/versions.ts'
+import { untilOneWaits } from './lock-waits.ts'
 import { operator } from './operator.ts'
 
 type AsOwner = (sql: string) => Promise<{ rows: unknown[] }>
@@ -21,18 +21,8 @@ export async function changeRate(
       comment: 'for a test',
     })
     const begun = await meanwhile()
-    await Promise.race([begun.counting, untilOneWaits(asOwner)])
+    await Promise.race([begun.counting, untilOneWaits({ asOwner })])
     return begun
   })
   await counting
-}
-
-async function untilOneWaits(asOwner: AsOwner): Promise<void> {
-  for (;;) {
-    const { rows } = await asOwner(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    if (rows.length > 0) return
-    await wait(5)
-  }
 }

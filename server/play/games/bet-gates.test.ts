@@ -20,6 +20,7 @@ import { signOut } from '#server/identity/sessions/sign-out.ts'
 import { lifecycle as walletLifecycle } from '#server/wallet/module.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { untilOneWaits } from '#tests/setup/lock-waits.ts'
 import { operator } from '#tests/setup/operator.ts'
 
 let fixture: Casino
@@ -60,15 +61,6 @@ function beforeCommit() {
   return { db, isDone: isDone.promise, commit: mayCommit.resolve }
 }
 
-async function untilOneWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await fixture.app.db.asOwner(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    if (rows.length > 0) return
-  }
-}
-
 const endings: Array<[string, string, (ctx: PlayerCtx) => Promise<{ ok: boolean }>]> = [
   ['a break', 'playerExcluded', (ctx) => addLimit(ctx, { definition: 5, period: '1-day' })],
   ['a self-exclusion', 'launchTokenInvalid', (ctx) => addLimit(ctx, { definition: 4, period: '6-months' })],
@@ -89,7 +81,7 @@ describe.each(endings)('%s', (_name, refusal, end) => {
     const ended = end(ctxOf(player, { db }))
     await isDone
     const bets = Array.from({ length: 5 }, () => fixture.walletCall('bet', betOf(token)))
-    await untilOneWaits()
+    await untilOneWaits(fixture.app.db)
     commit()
     expect((await ended).ok).toBe(true)
     for (const { body } of await Promise.all(bets)) expect(body).toMatchObject({ error: { name: refusal } })
@@ -131,7 +123,7 @@ describe.each(endings)('%s', (_name, refusal, end) => {
       hasEnded = true
       return result
     })
-    await untilOneWaits()
+    await untilOneWaits(fixture.app.db)
     expect(hasEnded).toBe(false)
     mayCommit.resolve()
     expect([(await bet).ok, (await ended).ok]).toEqual([true, true])
@@ -169,7 +161,7 @@ test.each(endings.filter(([name]) => name !== 'a sign-out'))(
     const ended = end(ctxOf(other, { db }))
     await isDone
     const bets = Array.from({ length: 3 }, () => fixture.walletCall('bet', betOf(token)))
-    await untilOneWaits()
+    await untilOneWaits(fixture.app.db)
     commit()
     expect((await ended).ok).toBe(true)
     for (const { body } of await Promise.all(bets)) expect(body).toMatchObject({ error: { name: 'playerExcluded' } })
@@ -209,7 +201,7 @@ describe('closing an account', () => {
     const closed = close(player, { db })
     await isDone
     const bets = Array.from({ length: 5 }, () => fixture.walletCall('bet', betOf(token)))
-    await untilOneWaits()
+    await untilOneWaits(fixture.app.db)
     commit()
     expect((await closed).ok).toBe(true)
     for (const { body } of await Promise.all(bets))
@@ -296,7 +288,7 @@ test('a bet on an excluded game waits for a bonus being activated, and stakes no
   const activated = activatePlayerBonus(ctxOf(player, { db }), { id })
   await isDone
   const bet = fixture.walletCall('bet', betOf(token, 1_00))
-  await untilOneWaits()
+  await untilOneWaits(fixture.app.db)
   commit()
   expect((await activated).ok).toBe(true)
   expect(await bet).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })

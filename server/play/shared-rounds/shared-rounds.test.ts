@@ -25,6 +25,7 @@ import { setStatus } from '#server/identity/sessions/set-status.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { untilOneWaits } from '#tests/setup/lock-waits.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { replaceMaths } from '#tests/setup/replace-maths.ts'
 import { measureBeacons } from './beacons.ts'
@@ -283,9 +284,7 @@ test('a cash-out that arrived before the crash counts although it is stored afte
   await fixture.deps.db.transaction(async (tx) => {
     await tx.selectFrom('studio.rounds').select('id').where('id', '=', id).forUpdate().execute()
     answer = leave(at, id)
-    await expect
-      .poll(async () => (await sqlOf("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).length)
-      .toBeGreaterThan(0)
+    await untilOneWaits(fixture.app.db)
     wait(1)
     await leader.step()
     expect((await roundOf(number)).phase).toBe('ended')
@@ -925,9 +924,7 @@ describe('by a beacon', () => {
       expect(await fixture.parts.shared!.isOpen(tx, 'crash', { number, version: maths.version })).toBe(true)
       wait(3_000)
       closing = leader.step()
-      await expect
-        .poll(async () => (await sqlOf("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).length)
-        .toBeGreaterThan(0)
+      await untilOneWaits(fixture.app.db)
       wait(5_000)
       acceptedAt = fixture.deps.clock.now().getTime()
     })
