@@ -1112,7 +1112,7 @@ for (const { name, look } of sampled(widths, 1))
 
       // With nothing on the slip its settings are beside the search, or on the slip beside the matches.
       await page.goto(`${site.url}/betting`)
-      await page.getByRole('searchbox').waitFor()
+      await page.getByRole('searchbox', { name: 'Search teams and leagues' }).waitFor()
       if (isWide(page)) await panel.getByLabel('Settings').click()
       else await page.getByRole('button', { name: 'Settings' }).click()
       await panel.getByLabel('Odds format').selectOption('fractional')
