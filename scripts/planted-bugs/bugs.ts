@@ -507,7 +507,7 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'partners receive a tenth of the amount',
     ['server/partners/payments/sandbox-pay.test.ts'],
-    'server/partners/payments/decimal.ts',
+    'server/kernel/decimal.ts',
     ".padEnd(places, '0'))",
     ".padEnd(places - 1, '0'))",
   ),

@@ -35,7 +35,7 @@ const coverage: Array<[string, string[]]> = [
   ['server/cashier', paymentTests],
   ['server/reference/format-amount.ts', ['server/reference/format-amount.test.ts', ...paymentTests]],
   ['contract/money.ts', moneyTests],
-  ['server/partners/payments/decimal.ts', moneyTests],
+  ['server/kernel/decimal.ts', moneyTests],
 ]
 
 /** What the clauses of the specification describe, beside money, and the desk; see `importingTests` for their tests. */

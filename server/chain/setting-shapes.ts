@@ -1,7 +1,7 @@
 /** Shared by the settings of the chains: amounts, ranges, key formats. No message quotes a key. */
 import { z } from 'zod'
 import type { Subunits } from '#contract/money.ts'
-import { fromDecimal } from '../partners/payments/decimal.ts'
+import { fromDecimal } from '../kernel/decimal.ts'
 
 export const amountShape = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, 'must be an amount, such as 0.005')
 export type Range = { min: Subunits; max: Subunits }

@@ -3,7 +3,7 @@ import type { LedgerDeps } from '../deps.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import { lockWallets, sportsDebtCleared } from '../ledger/index.ts'
-import { fromDecimal } from '../partners/payments/decimal.ts'
+import { fromDecimal } from '../kernel/decimal.ts'
 import { audit } from '../kernel/audit.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 

@@ -10,7 +10,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { adjustmentCredit, adjustmentDebit, readFunds } from '../../ledger/index.ts'
 import { isAboveThreshold, thresholdWindowMs } from '../../operators/index.ts'
-import { fromDecimal } from '../../partners/payments/decimal.ts'
+import { fromDecimal } from '../../kernel/decimal.ts'
 import { formatAmount, inUnits } from '../../reference/index.ts'
 import { listBalances } from '../../wallet/index.ts'
 

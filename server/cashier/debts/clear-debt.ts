@@ -5,7 +5,7 @@ import { paymentDebtCleared } from '../../ledger/index.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { LedgerDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
-import { fromDecimal } from '../../partners/payments/decimal.ts'
+import { fromDecimal } from '../../kernel/decimal.ts'
 import { lockInvoiceNumbered } from '../internal/invoices.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 

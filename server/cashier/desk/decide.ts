@@ -5,7 +5,7 @@ import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contra
 import type { Tx } from '../../deps.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { isAboveThreshold, thresholdWindowMs } from '../../operators/index.ts'
-import { fromDecimal } from '../../partners/payments/decimal.ts'
+import { fromDecimal } from '../../kernel/decimal.ts'
 import { checkPaid } from '../flags/paid-amount.ts'
 import { flagWithdrawal } from '../flags/flag-withdrawal.ts'
 import { lockInvoiceNumbered } from '../internal/invoices.ts'

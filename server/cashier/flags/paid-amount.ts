@@ -1,7 +1,7 @@
 /** Checks the amount that an operator enters because the partner reported none. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { formatAmount } from '../../reference/index.ts'
-import { fromDecimal } from '../../partners/payments/decimal.ts'
+import { fromDecimal } from '../../kernel/decimal.ts'
 
 type Entered = { requested: bigint | null; currency: string; paid: string; isConfirmed: boolean }
 

@@ -8,7 +8,7 @@ import { ExactNumber, plainDecimal } from '#contract/exact-number.ts'
 import type { Subunits } from '#contract/money.ts'
 import { checkoutMethod } from './btcpay-methods.ts'
 import { type Ask, read } from './call.ts'
-import { fromDecimal, toDecimal } from './decimal.ts'
+import { fromDecimal, toDecimal } from '../../kernel/decimal.ts'
 import type { OpenedPayment, OpenPayment, PartnerTransaction, PaymentReport } from './port.ts'
 
 /** Older servers write amounts as JSON numbers, such as 5e-7. */

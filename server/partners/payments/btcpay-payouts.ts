@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { Decimal } from './btcpay-invoices.ts'
 import { type Ask, read } from './call.ts'
-import { fromDecimal, toDecimal } from './decimal.ts'
+import { fromDecimal, toDecimal } from '../../kernel/decimal.ts'
 import type { PartnerTransaction, PayoutReport, SendPayout } from './port.ts'
 
 const Payout = z.object({

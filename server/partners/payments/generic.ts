@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type CallOptions, caller, type CallRefusal, inquired, parseJson } from './call.ts'
-import { fromDecimal, toDecimal } from './decimal.ts'
+import { fromDecimal, toDecimal } from '../../kernel/decimal.ts'
 import { isSigned } from './notice-signature.ts'
 import type { Offers } from './offers.ts'
 import { OffersFile } from './offers-file.ts'

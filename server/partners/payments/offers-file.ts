@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { compilePattern, PatternError } from '#contract/fields/pattern.ts'
 import { toWire } from '#contract/money.ts'
 import { type MethodField, MethodPicture, PaymentMethod, ProcessingType } from '#contract/payments.ts'
-import { fromDecimal } from './decimal.ts'
+import { fromDecimal } from '../../kernel/decimal.ts'
 import type { Offered } from './offers.ts'
 
 const Translations = z

@@ -4,7 +4,7 @@ import { toSubunits } from '#contract/money.ts'
 import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { benchOf, type Gateway, sandboxGateway } from '#tests/setup/gateway.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
-import { fromDecimal, toDecimal } from './decimal.ts'
+import { fromDecimal, toDecimal } from '../../kernel/decimal.ts'
 
 let gateway: Gateway
 let bench: () => PartnerBench

@@ -1,7 +1,7 @@
 /** Limits a costly call per player and window. Counted in the database, so it applies across processes and restarts. */
 import { type Ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { PlayerCtx } from '../../deps.ts'
-import { mayAttempt } from '../../kernel/attempts.ts'
+import type { PlayerCtx } from '../deps.ts'
+import { mayAttempt } from './attempts.ts'
 
 type Limit = { name: string; max: number; windowSeconds: number }
 
