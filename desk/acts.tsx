@@ -60,7 +60,9 @@ export function Acts() {
                 rows={shown.map(({ id, at, actor, action, playerId, address, detail }) => ({
                   key: id,
                   cells: [
-                    formatMoment(at),
+                    <time key="at" dateTime={at}>
+                      {formatMoment(at)}
+                    </time>,
                     <span key="actor" title={actor}>
                       {actorOf(actor)}
                     </span>,

@@ -69,7 +69,9 @@ export function Switches({ operator }: PageProps) {
                   each.country ?? label('games.everywhere'),
                   each.reason,
                   actorOf(each.actor),
-                  formatMoment(each.at),
+                  <time key="at" dateTime={each.at}>
+                    {formatMoment(each.at)}
+                  </time>,
                   ...(mayChange
                     ? [
                         <Button key="on" size="s" onClick={() => setOpen({ to: 'on', of: each })}>

@@ -32,6 +32,12 @@ test('a game is found by a part of its name, switched off in a country, listed, 
   expect((await sam.call({ url: '/api/switches' })).body).toEqual([])
 })
 
+test('a payment method is found by its name, and its partner as a whole', async () => {
+  const find = async (text: string) => (await rita.call({ url: `/api/features?text=${text}` })).body
+  expect(await find('sandbox.card')).toEqual([{ name: 'method:sandbox.card', title: 'Bank card (sandbox.card)' }])
+  expect(await find('partner:')).toContainEqual({ name: 'partner:sandbox', title: 'All payments by sandbox' })
+})
+
 test('what does not exist, a strange country, a missing reason are refused in a sentence, and a second click switches nothing again', async () => {
   const refusalOf = ({ status, body }: Awaited<ReturnType<typeof off>>) => [status, body.error.name]
   expect(refusalOf(await off('game:nothing'))).toEqual([422, 'featureUnknown'])
