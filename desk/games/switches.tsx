@@ -13,6 +13,7 @@ import { actorOf, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
+import { follow } from '../place.ts'
 import { Table } from '../table.tsx'
 
 const refreshEveryMs = 5_000
@@ -65,7 +66,7 @@ export function Switches({ operator }: PageProps) {
               rows={all.map((each) => ({
                 key: `${each.name} ${each.country}`,
                 cells: [
-                  each.title,
+                  <Feature key="feature" of={each} mayReadPayments={includesScope(operator.scopes, 'cashier:read')} />,
                   each.country ?? label('games.everywhere'),
                   each.reason,
                   actorOf(each.actor),
@@ -86,6 +87,21 @@ export function Switches({ operator }: PageProps) {
         }
       </Loaded>
       {open && <SwitchDialog open={open} onDone={done} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** What is switched off; of a payment method or partner with what is still open and waits for it. */
+function Feature({ of: { name, title }, mayReadPayments }: { of: Switch; mayReadPayments: boolean }) {
+  const [kind, id] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)]
+  if (!mayReadPayments || (kind !== 'method' && kind !== 'partner')) return title
+  return (
+    <>
+      {title}
+      <br />
+      <a href={`/payments?${kind}=${encodeURIComponent(id)}&state=open`} onClick={follow}>
+        {label('games.openPayments')}
+      </a>
     </>
   )
 }

@@ -2,14 +2,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
+import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
+
+const partner = {
+  slug: 'acquirer',
+  depositMethods: ({ currency }) => (currency === 'EUR' ? [{ method: 'acquirer.card' }] : []),
+  withdrawalMethods: () => [{ method: 'acquirer.bank' }],
+  methodNames: (method) => (method === 'acquirer.card' ? { en: 'Bank card' } : {}),
+} as Partial<PaymentPartner> as PaymentPartner
 
 let desk: TestDesk
 let rita: DeskPerson
 let sam: DeskPerson
 beforeAll(async () => {
   desk = await testDesk({
-    deps: (deps) => ({ partners: { ...deps.partners, gameStudios: [createInHouseStudio(deps.settings)] } }),
+    deps: (deps) => ({
+      partners: { ...deps.partners, gameStudios: [createInHouseStudio(deps.settings)], payments: [partner] },
+    }),
   })
   rita = await desk.person('rita', 'risk')
   sam = await desk.person('sam', 'support')
@@ -34,8 +44,12 @@ test('a game is found by a part of its name, switched off in a country, listed, 
 
 test('a payment method is found by its name, and its partner as a whole', async () => {
   const find = async (text: string) => (await rita.call({ url: `/api/features?text=${text}` })).body
-  expect(await find('sandbox.card')).toEqual([{ name: 'method:sandbox.card', title: 'Bank card (sandbox.card)' }])
-  expect(await find('partner:')).toContainEqual({ name: 'partner:sandbox', title: 'All payments by sandbox' })
+  expect(await find('bank card')).toEqual([{ name: 'method:acquirer.card', title: 'Bank card (acquirer.card)' }])
+  expect(await find('acquirer')).toEqual([
+    { name: 'partner:acquirer', title: 'All payments by acquirer' },
+    { name: 'method:acquirer.card', title: 'Bank card (acquirer.card)' },
+    { name: 'method:acquirer.bank', title: 'acquirer.bank' },
+  ])
 })
 
 test('what does not exist, a strange country, a missing reason are refused in a sentence, and a second click switches nothing again', async () => {
