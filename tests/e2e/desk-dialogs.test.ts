@@ -294,7 +294,7 @@ const forms: Form[] = [
     },
     async open(page) {
       await press(page, 'Switch something off')
-      await formIn(page, {}).getByLabel('Game, studio, payment method or sportsbook').fill('game:plinko')
+      await formIn(page, {}).getByLabel('Game, studio, payment method or partner, or sportsbook').fill('game:plinko')
       await formIn(page, {}).getByLabel('Countries').fill('AT')
       await explain(page)
     },
