@@ -98,6 +98,72 @@ test('the player is told of a limit, a break and an exclusion once, on the site 
   expect(mails.at(-1)!.text).toContain('jederzeit auszahlen')
 })
 
+test('limits, breaks and exclusions are in the standing and in the timeline of a player, with amount or minutes', async () => {
+  const { id, token } = await newPlayer()
+  const send = (method: 'POST' | 'PUT', url: string, payload: object) => desk.app.send({ method, url, token, payload })
+  const read = async (what: string) => (await sam.call({ url: `/api/players/${id}/${what}` })).body
+  const standing = async () =>
+    (await read('standing'))
+      .filter(({ what }: any) => /limit|break|exclusion/i.test(what))
+      .map(({ level, what, detail, amount, until }: any) => [
+        `${level} ${what}`,
+        ...detail.map(({ key, values }: any) => `${key.replace(/^\w+\./, '')}${values.count ?? ''}`),
+        amount?.amount ?? until,
+      ])
+  const timeline = async () =>
+    (await read('timeline')).rows
+      .filter(({ kind }: any) => kind === 'protection')
+      .map(({ what, state, detail, amount }: any) => [
+        what,
+        state ?? null,
+        ...detail.map(({ key, values }: any) => `${key.replace(/^\w+\./, '')}${values.count ?? ''}`),
+        amount?.amount ?? null,
+      ])
+  const set = { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' }
+  const { body: own } = await send('POST', '/api/player/limits', set)
+  await send('POST', '/api/player/limits', { definition: 6, period: 'weekly', amount: 90 })
+  expect((await standing()).toSorted()).toEqual([
+    ['fact limit', 'kind.deposit', 'daily', '100.00'],
+    ['fact limit', 'kind.playTime', 'weekly', 'minutes90', null],
+  ])
+  await send('PUT', `/api/player/limits/${own.id}`, { period: 'daily', amount: 20_000 })
+  await send('POST', '/api/player/limits', { definition: 5, period: '1-week' })
+  await pause(id, 'selfExclusion', '1-year')
+  expect((await standing()).toSorted()).toEqual([
+    ['fact limit', 'kind.playTime', 'weekly', 'minutes90', null],
+    ['urgent break', '1-week', expect.any(String)],
+    ['urgent exclusion', '1-year', expect.any(String)],
+    ['waiting limitChange', 'kind.deposit', 'daily', '100.00'],
+  ])
+  expect((await timeline()).toSorted()).toEqual([
+    ['limit', 'changeRequested', 'kind.deposit', 'daily', '100.00'],
+    ['limit', 'inForce', 'kind.coolingOff', '1-week', null],
+    ['limit', 'inForce', 'kind.playTime', 'weekly', 'minutes90', null],
+    ['limit', 'inForce', 'kind.selfExclusion', '1-year', 'byOperator', null],
+  ])
+})
+
+test('a break that markers of harm began is forced, and in the timeline again when it ends with them', async () => {
+  const { id } = await newPlayer()
+  const { db } = desk.app.deps
+  await db.transaction((tx) => forceBreak(tx, desk.app.deps, { playerId: id, period: '1-week' }))
+  const read = async (what: string) => (await sam.call({ url: `/api/players/${id}/${what}` })).body
+  const isBreak = ({ what }: any) => /break/i.test(what)
+  expect((await read('standing')).filter(isBreak)).toMatchObject([{ level: 'urgent', what: 'forcedBreak' }])
+  await db.transaction((tx) => endForcedBreaks(tx, desk.app.deps, id))
+  expect((await read('standing')).filter(isBreak)).toEqual([])
+  const detail = [{ key: 'playerActs.kind.coolingOff' }, { key: 'word.1-week' }, { key: 'word.byOperator' }]
+  const rows = (await read('timeline')).rows.filter(({ kind }: any) => kind === 'protection')
+  expect(rows).toHaveLength(2)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'limit', state: 'ended', amount: null }),
+      expect.objectContaining({ what: 'limitEnded', amount: null }),
+    ]),
+  )
+  for (const row of rows) expect(row.detail).toMatchObject(detail)
+})
+
 test('a raise that the player has asked for is forgotten when an operator lowers the limit', async () => {
   const { id, token } = await newPlayer()
   await limit(id, {})

@@ -240,6 +240,8 @@ describe('an operator', () => {
       expect.arrayContaining([
         'free spins reward-spins-10 version 1 0 of 10 EUR issued',
         'reward operator cash €2.50 paid',
+        'reward operator points 40 paid',
+        'reward operator offer reward-spins-10 EUR paid',
       ]),
     )
   })

@@ -527,6 +527,24 @@ describe('at the start of a month', () => {
     expect((await pushes()).at(-1)).toMatchObject({ payload: { currentLevel: { order: 3 }, points: 1250 } })
   })
 
+  test('levels are kept for ever where the ladder says so, and a level that it no longer has is not taken', async () => {
+    await reach()
+    const restoreDecay = await replaceLadder({ decay: null })
+    try {
+      await reviewIn(0)
+      expect(await account()).toMatchObject({ currentLevel: { order: 4 } })
+    } finally {
+      await restoreDecay()
+    }
+    const restoreLevels = await replaceLadder({ levels: shipped.levels.slice(0, 3) })
+    try {
+      await reviewIn(0)
+      expect(await stored()).toMatchObject({ level: 4 })
+    } finally {
+      await restoreLevels()
+    }
+  })
+
   // Shows: attack 120
   test('loses at most one level a month, ends at the first one, and regains a level without its rewards', async () => {
     await reach()

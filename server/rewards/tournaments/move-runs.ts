@@ -45,7 +45,9 @@ async function step(deps: Deps, actor: SystemActor, identity: string): Promise<b
     if (!run) return 'waits'
     if (run.state === 'published') return (await start(tx, deps, actor, run, now)) ? 'moved' : 'waits'
     if (run.state === 'running' && run.ends_at <= now) {
-      await putRun(tx, run, { state: runStates.move(run.state, 'ended', 'system').to })
+      const { to } = runStates.move(run.state, 'ended', 'system')
+      await putRun(tx, run, { state: to })
+      await noteRun(tx, { ...deps, actor }, run, { to })
       return 'moved'
     }
     if (run.state !== 'finalising') return 'waits'

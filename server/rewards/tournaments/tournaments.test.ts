@@ -582,6 +582,16 @@ describe('prizes', () => {
     const row = await end(run)
     expect(row).toMatchObject({ state: 'finished', returned: 2000n })
     expect(await Promise.all(players.map((player) => balance(player)))).toEqual([2000, 5000])
+    const moves = await app.db.asOwner(
+      `SELECT detail -> 'before' ->> 'state' AS before, detail -> 'after' ->> 'state' AS after FROM identity.audit
+       WHERE action = 'tournament-moved' AND detail ->> 'identity' = $1 ORDER BY id`,
+      [run],
+    )
+    expect(moves.rows).toEqual([
+      { before: 'published', after: 'running' },
+      { before: 'running', after: 'finalising' },
+      { before: 'finalising', after: 'finished' },
+    ])
     const { body } = await call('GET', `/api/retention/tournaments/${run}`, players[1])
     expect(body.prizes).toMatchObject([
       {
