@@ -157,6 +157,15 @@ test('a page has one chat, which follows pushes once', async () => {
   expect([reads, listened.mock.calls.length]).toEqual([2, 0])
 })
 
+test('support that types is shown by the store, which the panel reads', async () => {
+  const { chat } = await begin({ isSignedIn: true })
+  await chat.resume()
+  const before = vi.getTimerCount()
+  pushes.get('support:chat chat.typing')!({ author: 'support' })
+  // For as long as its timer runs.
+  expect(vi.getTimerCount()).toBe(before + 1)
+})
+
 test('missed pushes, a connection that returns and a tab that is seen again read the conversation', async () => {
   const { chat, document } = await begin({ isSignedIn: true })
   await chat.resume()
