@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatDuration, formatMoney, label, labelOf, lineOf, wordOf } from './labels.ts'
+import { formatAge, formatDuration, formatMoney, label, labelOf, lineOf, titleOf, wordOf } from './labels.ts'
 
 test.each([
   [0, '0 seconds'],
@@ -42,4 +42,8 @@ test('a key without a label, a word or a part is shown as far as it says somethi
   expect(lineOf(['F1042', '', { amount: '5.00', currency: 'EUR' }, { key: 'act.never-written', values: {} }])).toBe(
     'F1042 · 5.00\u00a0EUR · never-written',
   )
+})
+
+test('a name of a property is shown as words', () => {
+  expect([titleOf('minStake'), titleOf('days')]).toEqual(['Min stake', 'Days'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alternativesOf, chosenOf, discriminatorOf, emptyOf, isTexts, nameOf, type Schema, titleOf } from './schema.ts'
+import { alternativesOf, chosenOf, discriminatorOf, emptyOf, isTexts, nameOf, type Schema } from './schema.ts'
 
 const text: Schema = { type: 'string' }
 const none: Schema = { type: 'null' }
@@ -64,9 +64,4 @@ test('a new value has as little as its form requires', () => {
   expect(emptyOf({ type: 'number' })).toBe(0)
   expect(emptyOf({ type: 'boolean' })).toBe(false)
   expect(emptyOf({ type: 'object', properties: { name: text, note: text }, required: ['name'] })).toEqual({ name: '' })
-})
-
-test('a name of a property is shown as words', () => {
-  expect(titleOf('minStake')).toBe('Min stake')
-  expect(titleOf('days')).toBe('Days')
 })

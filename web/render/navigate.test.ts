@@ -1,19 +1,25 @@
 /** The navigator with pages that the test loads; address, history, scroll and focus are imitated. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Visitor } from '#contract/pages.ts'
-import { Navigator, needsConnection } from './navigate.ts'
 import type { NextPagePart } from './next-page-part.ts'
 import type { Page, RouteEntry, RouteInput } from './page.ts'
 
 type Loaded = Awaited<ReturnType<NextPagePart['loadPage']>>
 let load: (url: URL) => Promise<Loaded>
-vi.mock('./next-page-part.ts', () => ({
+// Other tests of the process have loaded the navigator with the pages of the site.
+vi.resetModules()
+vi.doMock('./next-page-part.ts', () => ({
   loadNextPagePart: async () => ({
     loadPage: (url: URL) => load(url),
     applyHead: ({ pathname }: Page) => void (document.title = `Title of ${pathname}`),
     errorMeta: () => ({ title: 'Failed', noIndex: true }),
   }),
 }))
+const { Navigator, needsConnection } = await import('./navigate.ts')
+afterAll(() => {
+  vi.doUnmock('./next-page-part.ts')
+  vi.resetModules()
+})
 
 const origin = 'https://house.test'
 /** What the navigator did to the browser, in order. */
@@ -80,7 +86,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function pageAt(pathname: string, more: Partial<Page> & { entry?: Partial<RouteEntry> } = {}): Page {
+function pageAt(pathname: string, more: Omit<Partial<Page>, 'entry'> & { entry?: Partial<RouteEntry> } = {}): Page {
   const { entry, ...rest } = more
   return {
     entry: { path: pathname, file: '', ...entry },
@@ -94,8 +100,9 @@ function pageAt(pathname: string, more: Partial<Page> & { entry?: Partial<RouteE
   } as Page
 }
 
-/** A navigator on the home page. */
-function begin({ page = pageAt('/'), search = '', isSignedIn = false, rendered = search } = {}) {
+type Start = { page?: Page; search?: string; isSignedIn?: boolean; rendered?: string }
+/** A navigator on the home page, which the server has rendered for this query unless it is another one. */
+function begin({ page = pageAt('/'), search = '', isSignedIn = false, rendered = search }: Start = {}) {
   const init = { country: 'DE', config: { sportsbook: null } }
   const visitor = { locale: 'en', locales: [{ code: 'en', isDefault: true }], isSignedIn, init } as unknown as Visitor
   const read: unknown[] = []

@@ -64,7 +64,7 @@ test('the input shows the word of the address, and a new one that came by anothe
 })
 
 /** Presses "/" on the page, with the search inputs given; returns whether the page has used it. */
-async function slash({ inputs = [] as object[], ...more } = {}) {
+async function slash({ inputs = [], ...more }: { inputs?: object[] } & Record<string, unknown> = {}) {
   const page = await run(useSearchKey, { path: '/bonuses' })
   class Element {
     readonly #within: string

@@ -1,6 +1,6 @@
 /** What a page does for the service worker, with stores in memory; the installation's offer is tested beside it. */
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryCaches } from '#tests/setup/cache-storage.ts'
 
 const playedRoute = 'GET /api/game/games/played'
@@ -30,6 +30,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetModules()
 })
+
+afterAll(() => vi.doUnmock('./begin-install.ts'))
 
 const registration = {
   unregister: async () => void unregistered++,

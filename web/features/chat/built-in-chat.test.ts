@@ -1,5 +1,5 @@
 /** The chat of a page: what follows pushes, polls, sessions and keys. Its document is imitated and its panel not drawn. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeElement } from '#tests/setup/dom.ts'
 
 type Conversation = { unread?: number; messages?: object[] }
@@ -73,6 +73,11 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.resetModules()
+})
+
+afterAll(() => {
+  const mocked = ['react-dom/client', './chat-panel.tsx', '../../design/toast/toast-store.ts', './chat-calls.ts']
+  for (const module of [...mocked, '../../live/page-live.ts']) vi.doUnmock(module)
 })
 
 async function begin({ isSignedIn = false, isGuest = false } = {}) {

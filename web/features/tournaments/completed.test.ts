@@ -1,12 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { apiKey } from '../../api/use-api.ts'
-import { completeTournament } from './completed.ts'
 
-const { alerts } = vi.hoisted(() => ({ alerts: [] as unknown[] }))
-vi.mock('../alerts/raise-alert.ts', () => ({
+const alerts: unknown[] = []
+// Other tests of the process have loaded the alerts of the site.
+vi.resetModules()
+vi.doMock('../alerts/raise-alert.ts', () => ({
   raiseAlert: async (_: unknown, ...alert: unknown[]) => void alerts.push(alert),
 }))
+const { completeTournament } = await import('./completed.ts')
+afterAll(() => {
+  vi.doUnmock('../alerts/raise-alert.ts')
+  vi.resetModules()
+})
 beforeEach(() => void alerts.splice(0))
 
 const entry = (playerId: string) => ({ place: 1, entry: { playerId } })
