@@ -453,6 +453,47 @@ for (const [game, heights] of [
     }
   })
 
+longTest(
+  'on a phone of any height a long hand of the dealer stays inside the table of blackjack',
+  async ({ enter }) => {
+    const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
+    const frame = page.frameLocator('[data-playing] iframe')
+    await page.goto(`${site.url}/games/blackjack-surrender?play=demo`)
+    await frame.locator('.play').click({ timeout: 20_000 })
+    await frame.locator('.hand').first().waitFor()
+    const row = frame.locator('.dealer .row')
+    // Eight cards are too rare to wait for: the second one is repeated, and counted as the game counts its cards.
+    await row.evaluate((element) => {
+      const { length } = element.children
+      if (element.style.getPropertyValue('--count') !== String(length)) throw new Error('the cards are not counted')
+      for (let count = length; count < 8; count++) element.append(element.lastElementChild!.cloneNode(true))
+      element.style.setProperty('--count', '8')
+    })
+    const outside = () =>
+      frame.locator('.dealer').evaluate((dealer) => {
+        const hand = document.querySelector('.hand')!.getBoundingClientRect()
+        const parts = [...dealer.querySelectorAll('.card, .total')]
+        return parts.flatMap((part) => {
+          const { left, right, top, bottom, width } = part.getBoundingClientRect()
+          const isOver = left < hand.right && hand.left < right && top < hand.bottom && hand.top < bottom
+          return width > 0 && (left < 0 || right > innerWidth || isOver)
+            ? [`${part.className} ${left} to ${right}`]
+            : []
+        })
+      })
+    for (const [width, height] of [
+      [360, 800],
+      [360, 690],
+      [360, 560],
+      [320, 568],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(outside, { message: `${width}x${height}` }).toEqual([])
+    }
+  },
+)
+
 longTest('on a short phone no card of baccarat covers a name, a total or a position', async ({ enter }) => {
   const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')
