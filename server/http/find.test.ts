@@ -297,7 +297,7 @@ async function statementOf(source: TimelineSource): Promise<{ sql: string; param
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: (event) => asked.push(event),
+    log: (event) => void asked.push(event),
   })
   const before: Parameters<TimelineSource['read']>[1]['before'] = ['2026-01-01T00:00:00.000000Z', 'zzz', '', {}]
   await source.read(kysely, { playerId: player, before, beforeMovement: undefined, limit: 51 })

@@ -5,12 +5,12 @@ import { createInHouseStudio } from '#server/partners/game-studio/in-house-studi
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
 
-const partner = {
+const partner: unknown = {
   slug: 'acquirer',
-  depositMethods: ({ currency }) => (currency === 'EUR' ? [{ method: 'acquirer.card' }] : []),
+  depositMethods: ({ currency }: { currency: string }) => (currency === 'EUR' ? [{ method: 'acquirer.card' }] : []),
   withdrawalMethods: () => [{ method: 'acquirer.bank' }],
-  methodNames: (method) => (method === 'acquirer.card' ? { en: 'Bank card' } : {}),
-} as Partial<PaymentPartner> as PaymentPartner
+  methodNames: (method: string) => (method === 'acquirer.card' ? { en: 'Bank card' } : {}),
+}
 
 let desk: TestDesk
 let rita: DeskPerson
@@ -18,7 +18,11 @@ let sam: DeskPerson
 beforeAll(async () => {
   desk = await testDesk({
     deps: (deps) => ({
-      partners: { ...deps.partners, gameStudios: [createInHouseStudio(deps.settings)], payments: [partner] },
+      partners: {
+        ...deps.partners,
+        gameStudios: [createInHouseStudio(deps.settings)],
+        payments: [partner as PaymentPartner],
+      },
     }),
   })
   rita = await desk.person('rita', 'risk')
