@@ -186,9 +186,9 @@ longTest(
       .getByRole('button', { name: 'Withdraw €50.50', exact: true })
       .evaluate(async (button: HTMLButtonElement) => {
         button.click()
-        await new Promise((resolve) => setTimeout(resolve, 150))
-        const second = document.querySelector<HTMLButtonElement>('[role=alertdialog] button')!
-        second.click()
+        const second = () => document.querySelector<HTMLButtonElement>('[role=alertdialog] button')
+        while (!second()) await new Promise(requestAnimationFrame)
+        second()!.click()
       })
     await question.locator('button[aria-disabled]').first().waitFor()
     expect([requests, await page.locator('[data-step-up]').count()]).toEqual([0, 0])
