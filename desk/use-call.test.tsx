@@ -11,10 +11,10 @@ const run = hooks()
 const show = views()
 const refused = (status = 422, name = 'fieldsInvalid') =>
   new Refused(status, { error: { name, message: 'The amount is too high.' } })
-const fail = (cause: unknown) => () => Promise.reject(cause)
+const fail = (cause: Error) => () => Promise.reject(cause)
 
 /** What `run` or `runOnce` shows after work that fails with `cause`. */
-async function after(cause: unknown) {
+async function after(cause: Error) {
   const hook = await run(useCall)
   const value = await hook.perform((now) => now.run(fail(cause)))
   return { value, error: hook.current.error, isBusy: hook.current.isBusy, hook }
@@ -45,7 +45,7 @@ test('what is shown goes with the next call, or when it is cleared', async () =>
 })
 
 test('a call that waits for a second person is shown by the frame of the page, and is no error', async () => {
-  const { hook } = await after(new Waiting({ waiting: { request: 'q1' } } as never))
+  const { hook } = await after(new Waiting({ waiting: { request: 'q1' } }))
   const frame = await run(useWaiting)
   expect([frame.current, hook.current.error]).toEqual(['q1', undefined])
   await frame.perform(() => showWaiting(null))

@@ -8,7 +8,11 @@ const found = [
   { kind: 'player', title: 'ada@example.com', detail: [], path: '/players/p1' },
   { kind: 'withdrawal', title: 'F1042', detail: [], path: '/withdrawals/F1042' },
 ]
-async function opened({ scopes = [] as string[], answer = found as unknown, status = 200 } = {}) {
+async function opened({
+  scopes = [],
+  answer = found,
+  status = 200,
+}: { scopes?: string[]; answer?: unknown; status?: number } = {}) {
   const close = vi.fn<() => void>()
   const page = await show(<Palette operator={{ scopes } as never} onClose={close} />, {
     answer: ({ route }) => (route.startsWith('GET /api/find') ? { status, body: answer } : undefined),

@@ -974,7 +974,7 @@ longTest(
     await row.locator('.row-match').focus()
     expect(await onPrices(page, ['Tab', 'End', 'Tab'])).toEqual([0, 2, -1])
 
-    await page.setViewportSize(widths[1]!.look.viewport!)
+    await page.setViewportSize(widths[1]!.look.viewport)
     await row.locator('.row-match').click()
     const total = page.getByRole('region', { name: 'Total goals', exact: true })
     await total.getByRole('toolbar', { name: 'Total goals', exact: true }).waitFor()

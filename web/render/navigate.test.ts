@@ -258,7 +258,7 @@ test.each<[string, Partial<Page>]>([
 })
 
 test('a document is left as one', async () => {
-  const { site } = begin({ page: pageAt('/', { entry: { isDocument: true } as RouteEntry }) })
+  const { site } = begin({ page: pageAt('/', { entry: { isDocument: true } }) })
   await site.go('/games')
   expect(documents).toEqual([`${origin}/games`])
 })
@@ -270,7 +270,7 @@ test('a page for players is loaded again if the session ended meanwhile', async 
     loaded.push(url.pathname)
     if (loaded.length > 1) return { redirectTo: '/?sign-in=true' }
     site.changeVisitor({ isSignedIn: false })
-    return { page: pageAt(url.pathname, { entry: { access: 'player' } as RouteEntry }) }
+    return { page: pageAt(url.pathname, { entry: { access: 'player' } }) }
   }
   await site.go('/profile/wallet')
   expect(loaded).toEqual(['/profile/wallet', '/profile/wallet'])
@@ -418,7 +418,7 @@ test('a page without a locale in its address keeps the language after a reload',
   const { site } = begin()
   await site.go('/games')
   expect(document.cookie).toBe('')
-  load = async (url) => ({ page: pageAt(url.pathname, { entry: { isUnprefixed: true } as RouteEntry }) })
+  load = async (url) => ({ page: pageAt(url.pathname, { entry: { isUnprefixed: true } }) })
   await site.go('/games/dice')
   expect(document.cookie).toMatch(/^locale=en/)
 })

@@ -6,7 +6,7 @@ import { apiKey } from '../api/use-api.ts'
 import { EmailReminder } from './email-reminder.tsx'
 
 const show = views()
-const words = labelsOf('shell', 'en') as Record<string, string>
+const words = labelsOf('shell', 'en')
 const profileOf = (profile: object): [readonly unknown[], unknown] => [apiKey('GET /api/player/profile'), profile]
 const unconfirmed = { email: 'ada@example.com', isEmailConfirmed: false }
 const reminded = (path: string, profile: object = unconfirmed) =>

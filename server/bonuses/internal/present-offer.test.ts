@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { offerKind } from '../offer-kind.ts'
-import type { Offer } from '../offers.ts'
 import { presentOffer } from './present-offer.ts'
 
 const shipped = JSON.parse(
@@ -11,7 +10,7 @@ const shipped = JSON.parse(
 const rates = { EUR: 1, USD: 2, BRL: 6 } as Record<string, number>
 const present = (id: string, change: object = {}, currency = 'EUR', locale = 'en') =>
   presentOffer(
-    { ...offerKind.schema.parse({ ...shipped[id], ...change }), id, version: 3 } as Offer,
+    { ...offerKind.schema.parse({ ...shipped[id], ...change }), id, version: 3 },
     { currency, rates },
     locale,
   )

@@ -18,12 +18,12 @@ beforeEach(() => void alerts.splice(0))
 const entry = (playerId: string) => ({ place: 1, entry: { playerId } })
 /** A run that has ended reaches the page of Ada. */
 async function complete({
-  prizes = [entry('bob'), entry('ada')] as object[],
+  prizes = [entry('bob'), entry('ada')],
   isSignedIn = true,
-  title = 'Hafenrennen' as string | null,
-} = {}) {
+  title = 'Hafenrennen',
+}: { prizes?: object[]; isSignedIn?: boolean; title?: string | null } = {}) {
   const client = new QueryClient()
-  client.setQueryData(apiKey('GET /api/player/profile'), { id: 'ada' } as never)
+  client.setQueryData(apiKey('GET /api/player/profile'), { id: 'ada' })
   const lists = [
     ['GET /api/retention/tournaments', null, null],
     ['GET /api/retention/tournaments/{identity}', { identity: 'race' }, null],

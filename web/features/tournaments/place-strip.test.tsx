@@ -5,7 +5,7 @@ import { apiKey } from '../../api/use-api.ts'
 import PlaceStrip, { StripView } from './place-strip.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
-const words = labelsOf('tournaments', 'en') as Record<string, string>
+const words = labelsOf('tournaments', 'en')
 const tournament = (identity: string, part: object = {}, rules: object = {}) => ({
   identity,
   title: `Race ${identity}`,
@@ -28,7 +28,7 @@ function shown(running: object[], places: Record<string, object> = {}): string {
     apiKey('GET /api/retention/tournaments/{identity}/leaderboard', {
       params: { identity },
       query: { top: 0 },
-    } as never),
+    }),
     { own: places[identity] ?? null },
   ])
   return textOf(<PlaceStrip gameId="dice" rounds={0} />, {
