@@ -706,7 +706,9 @@ const elsewhere: Record<string, string> = {
 
 test('every form of the desk that decides is listed here', () => {
   const deciding = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && /<(DecideDialog|Dialog)\b|runOnce/.test(readFileSync(join(folder, file), 'utf8')),
+    (file) =>
+      /(?<!\.test)\.tsx?$/.test(file) &&
+      /<(DecideDialog|Dialog)\b|runOnce/.test(readFileSync(join(folder, file), 'utf8')),
   )
   const listed = new Set([...forms.map(({ file }) => file), ...Object.keys(elsewhere)])
   expect(deciding.filter((file) => !listed.has(file))).toEqual([])

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { roundMs } from '#scripts/walk/play.ts'
 import { expectReadable, inMotion, siteTest, noticeRead } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
 import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '../product/site-player.ts'
@@ -199,7 +200,7 @@ longTest(
   },
 )
 
-type WindowWithSeen = typeof window & { seen?: { win: string; isListed: boolean } }
+type WindowWithSeen = typeof window & { seen?: { win: string; isListed: boolean; ends: number } }
 
 // Shows: 11.7
 longTest(
@@ -211,33 +212,42 @@ longTest(
     await page.goto(`${site.url}/games/crash?play=real`)
     const frame = frameOf(page)
     const cashOut = frame.getByRole('button', { name: /^Cash out/ })
-    const hasEnded = frame.locator('.crash[data-own]')
-    // The next round clears both, on a busy machine possibly before the test reads them.
+    // The next round clears them, on a busy machine possibly before the test reads them.
     const body = frame.locator('body')
     await body.evaluate((element) => {
-      const seen = { win: '', isListed: false }
+      const seen = { win: '', isListed: false, ends: 0 }
+      let hasOwn = false
       ;(window as WindowWithSeen).seen = seen
       const look = () => {
         const text = [...element.querySelectorAll('[role=status]')].map(({ textContent }) => textContent ?? '')
         seen.win ||= text.find((each) => each.startsWith('You won')) ?? ''
         seen.isListed ||= element.querySelector('.players li[data-own][data-out]') !== null
+        const had = hasOwn
+        hasOwn = element.querySelector('.crash[data-own]') !== null
+        if (hasOwn && !had) seen.ends++
       }
       new MutationObserver(look).observe(element, { subtree: true, childList: true, attributes: true })
     })
     const seen = () => body.evaluate(() => (window as WindowWithSeen).seen!)
     // A round may crash before the click arrives; then the test plays the next one.
     for (;;) {
-      await frame.locator('.play:not([data-act]):not([aria-disabled=true])').click({ timeout: 60_000 })
-      await cashOut.or(hasEnded).first().waitFor({ timeout: 30_000 })
+      const { ends } = await seen()
+      const isOver = async () => (await seen()).ends > ends
+      await frame.locator('.play:not([data-act]):not([aria-disabled=true])').click({ timeout: roundMs })
+      await expect.poll(async () => (await cashOut.isVisible()) || (await isOver()), { timeout: roundMs }).toBe(true)
       await cashOut.click({ timeout: 10_000 }).catch(() => undefined)
-      await hasEnded.waitFor({ timeout: 60_000 })
+      await expect.poll(isOver, { timeout: roundMs }).toBe(true)
       // A round that ends right after the cash-out may end before the list shows it.
       for (let looks = 0; looks < 30 && !(await seen()).isListed; looks++) await page.waitForTimeout(100)
       if ((await seen()).isListed) break
     }
     await expect
       .poll(seen)
-      .toEqual({ win: expect.stringMatching(/^You won €\d+\.\d\d \(€\d+\.\d\d paid\)$/), isListed: true })
+      .toEqual({
+        win: expect.stringMatching(/^You won €\d+\.\d\d \(€\d+\.\d\d paid\)$/),
+        isListed: true,
+        ends: expect.any(Number),
+      })
     const [won, paid] = (await seen()).win.match(/\d+\.\d\d/g)!.map(Number)
     expect(paid! - won!).toBeCloseTo(1)
     const { body: spins } = await player.call('GET', '/api/game/spins')
@@ -248,6 +258,7 @@ longTest(
     const shown = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format((2000 + net) / 100)
     await expect.poll(() => page.locator(placesOfBalance[0]!).first().textContent()).toBe(shown)
   },
+  600_000,
 )
 
 // Shows: pair deposit/open round
