@@ -241,13 +241,11 @@ longTest(
       for (let looks = 0; looks < 30 && !(await seen()).isListed; looks++) await page.waitForTimeout(100)
       if ((await seen()).isListed) break
     }
-    await expect
-      .poll(seen)
-      .toEqual({
-        win: expect.stringMatching(/^You won €\d+\.\d\d \(€\d+\.\d\d paid\)$/),
-        isListed: true,
-        ends: expect.any(Number),
-      })
+    await expect.poll(seen).toEqual({
+      win: expect.stringMatching(/^You won €\d+\.\d\d \(€\d+\.\d\d paid\)$/),
+      isListed: true,
+      ends: expect.any(Number),
+    })
     const [won, paid] = (await seen()).win.match(/\d+\.\d\d/g)!.map(Number)
     expect(paid! - won!).toBeCloseTo(1)
     const { body: spins } = await player.call('GET', '/api/game/spins')
