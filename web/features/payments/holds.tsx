@@ -1,6 +1,5 @@
 /** Views of holds and of what a withdrawal needs, loaded after the page that they stand on. */
-import { type ComponentType, lazy, Suspense } from 'react'
-import { useInBrowser } from '../../render/use-in-browser.ts'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 
 type Parts = typeof import('./hold-parts.tsx')
 
@@ -10,7 +9,11 @@ function later<Props extends object>(pick: (parts: Parts) => ComponentType<Props
   })) as unknown as ComponentType<Props>
   return function Later(props) {
     // The server does not wait for code that loads later.
-    const isInBrowser = useInBrowser()
+    const isInBrowser = useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    )
     return (
       isInBrowser && (
         <Suspense fallback={null}>
@@ -20,6 +23,8 @@ function later<Props extends object>(pick: (parts: Parts) => ComponentType<Props
     )
   }
 }
+
+const never = () => () => {}
 
 export const HoldView = later((parts) => parts.HoldView)
 export const RequirementsView = later((parts) => parts.RequirementsView)
