@@ -77,9 +77,11 @@ function CodeEntry({
   const t = useLabels('bonuses')
   const [text, setText] = useState('')
   const frame = useRef<HTMLDivElement>(null)
-  // The input gets the focus, because the player has just chosen to enter a code.
+  // The input gets the focus, because the player has just chosen to enter a code; but arrow keys pass this choice on
+  // the way to the next one.
   useEffect(() => {
-    frame.current?.querySelector('input')?.focus({ preventScroll: true })
+    if (!document.activeElement?.matches(':focus-visible'))
+      frame.current?.querySelector('input')?.focus({ preventScroll: true })
     frame.current?.scrollIntoView({ block: 'center' })
   }, [])
   const code = text.trim()
