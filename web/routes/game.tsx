@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { sharePath } from '#contract/pages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../api/use-api.ts'
@@ -16,6 +16,7 @@ import { useLabels } from '../render/labels.tsx'
 import { optional } from '../render/optional.tsx'
 import { defineRoute, query, required } from '../render/page.ts'
 import { useParams } from '../render/router.tsx'
+import { useInBrowser } from '../render/use-in-browser.ts'
 import styles from './index.module.css'
 
 const GameReturns = optional(() => import('../features/jackpots/game-returns.tsx'))
@@ -48,16 +49,10 @@ export const route = defineRoute({
   Persistent: PersistentGame,
 })
 
-const noChange = () => () => undefined
-
 function GamePage() {
   const t = useLabels('games')
   // The server does not wait for a chunk within the page.
-  const isInBrowser = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useInBrowser()
   const { id = '' } = useParams()
   const place = usePlayLocation()
   const isOnBreak = useIsOnBreak()

@@ -1,20 +1,15 @@
 /** The part of the lobby below its games. It is a separate chunk, so that the part above does not wait for its code. */
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { optional } from '../../render/optional.tsx'
 import { LiveBets } from './live-bets.tsx'
 import { TransparencyCard } from './transparency-card.tsx'
+import { useInBrowser } from '../../render/use-in-browser.ts'
 
 const JackpotPots = optional(() => import('../jackpots/jackpot-pots.tsx'))
 
-const noChange = () => () => undefined
-
 export default function LowerLobby() {
   // The server does not wait for a chunk within this one.
-  const isInBrowser = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useInBrowser()
   return (
     <>
       <LiveBets />

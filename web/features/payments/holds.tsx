@@ -1,5 +1,6 @@
 /** Views of holds and of what a withdrawal needs, loaded after the page that they stand on. */
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useInBrowser } from '../../render/use-in-browser.ts'
 
 type Parts = typeof import('./hold-parts.tsx')
 
@@ -9,11 +10,7 @@ function later<Props extends object>(pick: (parts: Parts) => ComponentType<Props
   })) as unknown as ComponentType<Props>
   return function Later(props) {
     // The server does not wait for code that loads later.
-    const isInBrowser = useSyncExternalStore(
-      never,
-      () => true,
-      () => false,
-    )
+    const isInBrowser = useInBrowser()
     return (
       isInBrowser && (
         <Suspense fallback={null}>
@@ -23,8 +20,6 @@ function later<Props extends object>(pick: (parts: Parts) => ComponentType<Props
     )
   }
 }
-
-const never = () => () => {}
 
 export const HoldView = later((parts) => parts.HoldView)
 export const RequirementsView = later((parts) => parts.RequirementsView)
