@@ -42,12 +42,19 @@ export function AuditResult({ result }: { result: ShownAudit }) {
         <Detail term={t('recalculated')}>{number(counts.recomputed)}</Detail>
         <Detail term={t('unrevealed')}>{number(counts.unrevealed)}</Detail>
         <Detail term={t('pairs')}>{number(counts.pairs)}</Detail>
+        {counts.draws > 0 && (
+          <>
+            <Detail term={t('draws')}>{number(counts.draws)}</Detail>
+            <Detail term={t('recalculatedDraws')}>{number(counts.recomputedDraws)}</Detail>
+          </>
+        )}
         <Detail term={t('entries')}>{number(counts.entries)}</Detail>
         <Detail term={t('madeAt')}>
           {dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(madeAt))}
         </Detail>
       </dl>
       {counts.unrevealed > 0 && <p className={styles.note}>{t('unrevealedNote')}</p>}
+      {counts.draws > counts.recomputedDraws && <p className={styles.note}>{t('unrevealedDrawsNote')}</p>}
     </section>
   )
 }

@@ -212,3 +212,17 @@ test('the result counts what was audited, and explains rounds whose seed is in u
   expect(result({ counts: { ...audited.counts, unrevealed: 0 } })).not.toContain(words.unrevealedNote)
   expect(result({ counts: { ...audited.counts, unrevealed: 1 } })).toContain(words.unrevealedNote)
 })
+
+test('draws of jackpots are counted if there are any, and those whose seed is in use are explained', () => {
+  const withDraws = (draws: number, recomputedDraws: number) =>
+    result({ counts: { ...audited.counts, draws, recomputedDraws } })
+  const some = withDraws(1_234, 1_200)
+  for (const part of [`${words.draws} 1,234`, `${words.recalculatedDraws} 1,200`, words.unrevealedDrawsNote!])
+    expect(some).toContain(part)
+  const all = withDraws(6, 6)
+  expect(all).toContain(`${words.draws} 6 ${words.recalculatedDraws} 6`)
+  expect(all).not.toContain(words.unrevealedDrawsNote)
+  const none = withDraws(0, 0)
+  for (const label of [words.draws!, words.recalculatedDraws!, words.unrevealedDrawsNote!])
+    expect(none).not.toContain(label)
+})
