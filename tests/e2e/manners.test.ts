@@ -191,6 +191,50 @@ longTest(
   },
 )
 
+longTest('the link back to a game moves no tab of the profile, is in view and reached by Tab', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  for (const [width, prefix] of [
+    [360, '/ar'],
+    [768, '/de'],
+    [1440, ''],
+  ] as const) {
+    const context = await enter({ viewport: { width, height: 800 }, player, cookies: noticeRead })
+    await context.addInitScript(() => {
+      // A game's frame has no storage.
+      if (self === top) sessionStorage.returnGame = '/games/dice?play=real'
+    })
+    const page = await context.newPage()
+    let isHydrated = () => {}
+    const wait = new Promise<void>((resolve) => (isHydrated = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await wait
+      await route.continue()
+    })
+    await page.goto(`${site.url}${prefix}/profile/info`, { waitUntil: 'domcontentloaded' })
+    const boxes = () =>
+      page.locator('main nav li, main h1').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
+    await page.evaluate(() => document.fonts.ready)
+    const before = await boxes()
+    const link = page.locator('main nav a[href="/games/dice?play=real"]')
+    expect(await link.count()).toBe(0)
+    isHydrated()
+    await link.waitFor()
+    await atRest(page)
+    expect(await boxes(), `${width} px`).toEqual(before)
+    await page.locator('main nav li a').last().focus()
+    await page.keyboard.press('Tab')
+    const isInView = () =>
+      link.evaluate((each) => {
+        const { left, top, width, height } = each.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        const isShown = left >= 0 && left + width <= innerWidth && each.contains(document.elementFromPoint(x, y))
+        return isShown && each === document.activeElement
+      })
+    await expect.poll(isInView, `${width} px`).toBe(true)
+    await context.close()
+  }
+})
+
 // Shows: 8.7.3, 9.8.1, 9.10.2
 test('alerts are 300 px wide and enter within 300 ms, and a CSS property has 1 % of the height', async ({ visit }) => {
   const player = await registerPlayer(site)

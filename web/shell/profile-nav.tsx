@@ -14,7 +14,6 @@ export function ProfileNav() {
   const list = useRef<HTMLUListElement>(null)
   const { page } = useLocation()
   const pages = useProfilePages()
-  const returnGame = useReturnGame()
   const isOnBreak = useIsOnBreak()
   // On a phone the row is wider than the screen, so the current tab is scrolled to the middle. `scrollIntoView` would
   // also scroll the page, and a visitor who scrolled before hydration would lose the position.
@@ -28,14 +27,6 @@ export function ProfileNav() {
   return (
     <nav className={styles.nav} aria-label={t('account')}>
       <ul ref={list}>
-        {returnGame && !isOnBreak && (
-          <li>
-            <a href={returnGame} className={styles.game}>
-              <Icon name="play" size={16} />
-              {t('returnGame')}
-            </a>
-          </li>
-        )}
         {pages.map(({ to, icon, label }) => (
           <li key={to}>
             <NavLink to={to}>
@@ -45,7 +36,20 @@ export function ProfileNav() {
           </li>
         ))}
       </ul>
+      {!isOnBreak && <GameLink />}
     </nav>
+  )
+}
+
+/** The tab knows its game only in the browser, so a wide row has the room of the link from the start. */
+function GameLink() {
+  const t = useLabels('shell')
+  const game = useReturnGame()
+  return (
+    <a href={game ?? undefined} className={styles.game} hidden={game === null} title={t('returnGame')}>
+      <Icon name="play" size={16} />
+      <span>{t('returnGame')}</span>
+    </a>
   )
 }
 
