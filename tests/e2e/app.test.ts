@@ -11,7 +11,16 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import { longTest as longIt, test as it } from '#tests/setup/length.ts'
-import { dialogOf, type Guest, isGuest, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import {
+  dialogOf,
+  type Guest,
+  isGuest,
+  isPlayer,
+  noticeRead,
+  plainPage,
+  signInAs,
+  siteTest,
+} from '#tests/setup/visit.ts'
 import { launchProfile, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { type SitePlayer, registerPlayer } from '../product/site-player.ts'
 import { releaseSite, type Site, sharedSite } from '../setup/site.ts'
@@ -266,9 +275,8 @@ longTest(
     await isOffline(page)
     expect(await ownGames(page)).toEqual([])
 
-    await page.goto('about:blank')
     upstream = site.url
-    await page.context().addCookies([{ name: 'access_token', value: second.token, url: origin }])
+    await signInAs(page, second, origin)
     await page.goto(origin)
     await isPlayer(page)
     await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).toContain('/own-games')
@@ -276,7 +284,7 @@ longTest(
     await page.goto(origin)
     await expect.poll(() => ownGames(page)).toEqual(['Tidepool'])
     // With the first player's session on the same device, the entry of the second is neither shown nor kept.
-    await page.context().addCookies([{ name: 'access_token', value: first.token, url: origin }])
+    await signInAs(page, first, origin)
     await page.goto(origin)
     await isOffline(page)
     await expect.poll(async () => (await storedIn(page)).map(({ address }) => address)).not.toContain('/own-games')

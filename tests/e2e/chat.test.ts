@@ -14,6 +14,7 @@ import {
   noticeRead,
   phone,
   plainPage,
+  signInAs,
   siteTest,
 } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
@@ -162,8 +163,9 @@ longTest(
     await panel.getByText('Welcome').waitFor({ timeout: 10_000 })
 
     const player = await registerPlayer(site)
-    await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
-    await page.reload()
+    const address = page.url()
+    await signInAs(page, player, site.url)
+    await page.goto(address)
     await atRest(page)
     await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
     await panel.getByText('Welcome').waitFor()

@@ -1,7 +1,7 @@
 /** What a player has chosen in a game and not played belongs to this player, currency, tab and kind of money alone. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { dialogOf, isGuest, noticeRead, siteTest } from '#tests/setup/visit.ts'
+import { dialogOf, isGuest, noticeRead, signInAs, siteTest } from '#tests/setup/visit.ts'
 import { fund, registerPlayer, type SitePlayer } from '../product/site-player.ts'
 
 const { site, longTest } = siteTest()
@@ -59,7 +59,7 @@ longTest(
     await page.goto(`${site.url}/static/about`)
     await page.locator('#user-nav li:last-child button').evaluate((button: HTMLElement) => button.click())
     await isGuest(page)
-    await context.addCookies([{ name: 'access_token', value: next.token, url: site.url }])
+    await signInAs(page, next, site.url)
     await openRoulette(page)
     await expectChips(page, 0)
   },

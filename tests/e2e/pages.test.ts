@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
-import { atRest, inMotion, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { atRest, inMotion, plainPage, signInAs, siteTest } from '#tests/setup/visit.ts'
 import { buildPlayerClient } from '#scripts/player-api/build-client.ts'
 import { demoPlayer } from '#server/profile/registration/seed.ts'
 
@@ -264,7 +264,7 @@ describe('modals', () => {
     const page = await context.newPage()
     await page.goto(`${site.url}/?wallet=deposit`)
     await expect.poll(() => new URL(page.url()).searchParams.has('wallet')).toBe(false)
-    await context.addCookies([{ name: 'access_token', value: token, url: site.url }])
+    await signInAs(page, { token }, site.url)
     await page.goto(`${site.url}/?wallet=nonsense`)
     await expect.poll(() => new URL(page.url()).searchParams.has('wallet')).toBe(false)
     await page.goto(`${site.url}/`)

@@ -62,10 +62,8 @@ async function openSlip(page: Page) {
 const pressUntil = (button: Locator, place: Locator, state: 'visible' | 'hidden' = 'visible') =>
   until(async () => {
     await button.click({ timeout: 2_000 }).catch(() => undefined)
-    return place.waitFor({ timeout: 2_000, state }).then(
-      () => true,
-      () => false,
-    )
+    await place.waitFor({ timeout: 2_000, state })
+    return true
   }, `its place to be ${state}`)
 /** On a phone closes the slip, which goes back in the history: that would undo a navigation begun meanwhile. */
 async function closeSlip(page: Page, dialog = slip(page)): Promise<void> {
@@ -159,8 +157,7 @@ const walk =
     await cashier.waitFor({ state: 'detached' })
     expect(await player.cash()).toBe(10_000)
     await expectReadable(page)
-    await panel.getByRole('button', { name: 'Place bet · €20.00' }).click()
-    await panel.getByText('Bet accepted').waitFor()
+    await pressUntil(panel.getByRole('button', { name: 'Place bet · €20.00' }), panel.getByText('Bet accepted'))
     expect(await player.cash()).toBe(8_000)
     // The net result, the time and what is in play stay visible beside the sportsbook: an open stake is not lost.
     const strip = page.locator('[data-session]')
@@ -618,8 +615,7 @@ for (const { name, look } of sampled(widths, 1))
       const odds = Number((await panel.locator('.pick-odds').textContent())!)
       await panel.getByText(`€${((Math.round(odds * 100) * 5 - 500) / 100).toFixed(2)}`).waitFor()
       await expectReadable(page)
-      await panel.getByRole('button', { name: 'Place bet · €5.00' }).click()
-      await panel.getByText('Bet accepted').waitFor()
+      await pressUntil(panel.getByRole('button', { name: 'Place bet · €5.00' }), panel.getByText('Bet accepted'))
       expect(await player.cash()).toBe(1_000)
       await panel.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
       await panel.getByRole('button', { name: 'Done' }).click()
@@ -667,8 +663,7 @@ for (const { name, look } of sampled(widths, 1))
     await panel.getByLabel('Combinations').selectOption({ label: 'Trixie · 4 lines' })
     await panel.getByRole('textbox', { name: /^Stake per bet/ }).fill('1.50')
     await expectReadable(page)
-    await panel.getByRole('button', { name: 'Place bet · €6.00' }).click()
-    await panel.getByText('Bet accepted').waitFor()
+    await pressUntil(panel.getByRole('button', { name: 'Place bet · €6.00' }), panel.getByText('Bet accepted'))
     expect(await player.cash()).toBe(19_400)
     await panel.getByRole('button', { name: 'Done' }).click()
 
@@ -691,8 +686,10 @@ for (const { name, look } of sampled(widths, 1))
     await panel.locator('.picks > li').nth(2).waitFor()
     await panel.getByRole('button', { name: 'Multi' }).click()
     await panel.getByRole('textbox', { name: /^Stake: / }).fill('2')
-    await panel.getByRole('button', { name: 'Place bet · €2.00' }).click()
-    await panel.getByRole('article', { name: 'Multi, 3 selections, Open' }).waitFor()
+    await pressUntil(
+      panel.getByRole('button', { name: 'Place bet · €2.00' }),
+      panel.getByRole('article', { name: 'Multi, 3 selections, Open' }),
+    )
   })
 
 /** The amounts of a text in cents. */
@@ -788,8 +785,8 @@ longTest(
     await panel.getByText(/^Our margin: 1\d(\.\d)?%$/).waitFor()
     await panel.getByRole('textbox', { name: /^Stake: / }).fill('5')
     await expectReadable(page)
-    await panel.getByRole('button', { name: 'Place bet · €5.00' }).click()
     const card = panel.getByRole('article', { name: 'Multi, 2 selections, Open' })
+    await pressUntil(panel.getByRole('button', { name: 'Place bet · €5.00' }), card)
     for (const { home, away } of chosen.slice(0, 2)) await card.getByText(`${home} – ${away}`).waitFor()
     expect(await player.cash()).toBe(19_500)
   },
@@ -801,31 +798,24 @@ for (const { name, look } of sampled(widths, 1))
     await fund(player, 20_000)
     const { page } = await visit('/betting/basketball', { ...look, player })
     const panel = panelOf(page)
-    // A bet in play waits for its acceptance.
+    // A bet in play waits for its acceptance. A press on a price that changed within the last half second does nothing.
+    // The match may end, and its line may be replaced, so the slip shows what was picked.
     const live = page.locator('.row[data-live] .odds:not([aria-disabled])').first()
-    await until(async () => {
-      if ((await live.count()) === 0) await advance(minuteMs)
-      return (await live.count()) > 0
-    }, 'a match in play')
-    // A press on a price that has changed within the last half second does nothing.
-    await until(async () => {
-      await live.click()
-      const picked = page.locator('.odds[aria-pressed=true]').first()
-      return picked.waitFor({ timeout: 1_000 }).then(
-        () => true,
-        () => false,
-      )
-    }, 'a selection')
+    const picked = page.locator(isWide(page) ? '.aside .pick' : '.slip-bar')
+    await until(
+      async () => {
+        if ((await live.count()) === 0) await advance(minuteMs)
+        if ((await picked.count()) === 0) await live.click({ timeout: 2_000 })
+        await picked.waitFor({ timeout: 2_000 })
+        return true
+      },
+      'a selection of a match in play',
+      45_000,
+    )
     await openSlip(page)
     // The note of a changed price moves the buttons of the slip, and a press so soon after it does nothing.
     const policy = panel.getByLabel('When odds change')
-    await until(async () => {
-      await panel.getByLabel('Settings').click()
-      return policy.waitFor({ timeout: 1_000 }).then(
-        () => true,
-        () => false,
-      )
-    }, 'the settings of the slip')
+    await pressUntil(panel.getByLabel('Settings'), policy)
     await policy.selectOption('any')
     await panel.getByRole('textbox', { name: /^Stake: / }).fill('2')
     // A market in play may be suspended when the button is pressed; the bet then stays on the slip.
@@ -834,10 +824,8 @@ for (const { name, look } of sampled(widths, 1))
       async () => {
         const place = panel.getByRole('button', { name: 'Place bet · €2.00' })
         await place.click({ timeout: 2_000 }).catch(() => undefined)
-        return taken.waitFor({ timeout: 2_000 }).then(
-          () => true,
-          () => false,
-        )
+        await taken.waitFor({ timeout: 2_000 })
+        return true
       },
       'a bet that is taken',
       45_000,
@@ -870,8 +858,7 @@ for (const { name, look } of sampled(widths, 1))
     await expect.poll(() => shown.textContent()).toMatch(/^\d+\.\d\d$/)
     await expectReadable(page)
     await panel.getByRole('textbox', { name: /^Stake: / }).fill('3')
-    await panel.getByRole('button', { name: 'Place bet · €3.00' }).click()
-    await panel.getByText('Bet accepted').waitFor()
+    await pressUntil(panel.getByRole('button', { name: 'Place bet · €3.00' }), panel.getByText('Bet accepted'))
     const odds = (await panel.locator('.leg-odds').first().textContent())!.trim()
     await panel.getByRole('button', { name: 'Done' }).click()
     await myBets(page).click()
@@ -1136,8 +1123,7 @@ longTest(
     const rows = page.locator('.row:not([data-live])')
     for (const index of [6, 7]) await rows.nth(index).locator('.odds').first().click()
     await panel.getByRole('textbox', { name: /^Stake: / }).fill('1')
-    await panel.getByRole('button', { name: 'Place bet · €1.00' }).click()
-    await panel.getByText('Bet accepted').waitFor()
+    await pressUntil(panel.getByRole('button', { name: 'Place bet · €1.00' }), panel.getByText('Bet accepted'))
     await panel.getByRole('link', { name: 'My bets' }).click()
     const bet = page.locator('.main').getByRole('article', { name: 'Multi, 2 selections, Open' })
     await bet.getByRole('button', { name: 'Share' }).click()

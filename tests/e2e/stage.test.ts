@@ -12,13 +12,11 @@ import { viewports } from './viewports.ts'
 const { site, longTest } = siteTest()
 const frameOf = (page: Page) => page.frameLocator('[data-playing] iframe')
 
-async function demoPlayer(): Promise<{ token: string }> {
-  const answer = await fetch(`${site.url}/api/player/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: 'demo@fairhouse.example', password: 'open-the-house' }),
-  })
-  return { token: ((await answer.json()) as { accessToken: string }).accessToken }
+/** A player of the test's own: the bets that the seed placed for the demo player move that player's balance. */
+async function fundedPlayer(): Promise<SitePlayer> {
+  const player = await registerPlayer(site)
+  await fund(player, 2000)
+  return player
 }
 
 const placesOfBalance = ['[data-playing] dl dd', '[popovertarget=accounts-menu] bdi']
@@ -47,7 +45,7 @@ const figuresOf = (page: Page) => page.evaluate(() => (globalThis as unknown as 
 longTest(
   'no balance on the page or on another game page shows a result before the game has shown it',
   async ({ enter }) => {
-    const context = await enter({ ...inMotion, player: await demoPlayer(), cookies: noticeRead })
+    const context = await enter({ ...inMotion, player: await fundedPlayer(), cookies: noticeRead })
     const [page, other] = [await context.newPage(), await context.newPage()]
     await other.goto(`${site.url}/games/tidepool?play=real`)
     await frameOf(other).locator('.play').waitFor({ timeout: 20_000 })
@@ -95,8 +93,7 @@ longTest(
 longTest(
   'a stake is subtracted once when the ledger answers before the page has read that the round began',
   async ({ enter }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 2000)
+    const player = await fundedPlayer()
     const page = await (await enter({ player, cookies: noticeRead })).newPage()
     await page.addInitScript(() => {
       let isLate = false
@@ -124,8 +121,7 @@ longTest(
 )
 
 longTest('a bet is sent only after the page has recorded the start of its round', async ({ enter }) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
+  const player = await fundedPlayer()
   const page = await (await enter({ player, cookies: noticeRead })).newPage()
   await delayMessages(page)
   await page.goto(`${site.url}/games/dice?play=real`)
@@ -139,8 +135,7 @@ longTest('a bet is sent only after the page has recorded the start of its round'
 longTest(
   'a round of several steps is played by keyboard, left, continued from its tile, and paid out by a cash-out',
   async ({ enter }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 2000)
+    const player = await fundedPlayer()
     const page = await (await enter({ player, cookies: noticeRead })).newPage()
     await page.goto(`${site.url}/games/mines?play=real`)
     const frame = frameOf(page)
@@ -180,8 +175,7 @@ longTest(
 longTest(
   'a tab that starts a round while another tab plays one continues the other round, with the balance of the ledger',
   async ({ enter }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 2000)
+    const player = await fundedPlayer()
     const context = await enter({ player, cookies: noticeRead })
     const [one, other] = [await context.newPage(), await context.newPage()]
     const play = (page: Page) => frameOf(page).locator('.play:not([data-act]):not([aria-disabled=true])')
@@ -206,8 +200,7 @@ type WindowWithSeen = typeof window & { seen?: { win: string; isListed: boolean;
 longTest(
   'a shared round takes the bet, lists the player, and pays the cash-out that the page shows',
   async ({ enter }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 2000)
+    const player = await fundedPlayer()
     const page = await (await enter({ player, cookies: noticeRead })).newPage()
     await page.goto(`${site.url}/games/crash?play=real`)
     const frame = frameOf(page)
@@ -263,8 +256,7 @@ longTest(
 longTest(
   'a deposit during a round is shown at once, and the result of the round only when the game shows it',
   async ({ enter }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 2000)
+    const player = await fundedPlayer()
     const page = await (await enter({ ...inMotion, player, cookies: noticeRead })).newPage()
     await page.goto(`${site.url}/games/dice?play=real`)
     const play = frameOf(page).locator('.play')
@@ -317,8 +309,7 @@ async function cashAndRounds(player: SitePlayer, deposited: number): Promise<{ c
 longTest(
   'in the middle of a round of several steps a deposit arrives and the currency is switched: the round waits, and is paid in its own currency',
   async ({ enter }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 2000)
+    const player = await fundedPlayer()
     await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
     const page = await (await enter({ player, cookies: noticeRead })).newPage()
     await page.goto(`${site.url}/games/mines?play=real`)
@@ -369,8 +360,7 @@ longTest(
 longTest(
   'a currency switched before the game has shown its result: neither its stake nor its win is shown in the other currency',
   async ({ enter }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 2000)
+    const player = await fundedPlayer()
     await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
     const page = await (await enter({ player, cookies: noticeRead })).newPage()
     await page.goto(`${site.url}/games/dice?play=real`)
@@ -495,7 +485,7 @@ longTest(
 longTest(
   'a game continues in the mini player while its player browses and deposits, and closes with the session',
   async ({ enter }) => {
-    const page = await (await enter({ player: await demoPlayer(), cookies: noticeRead })).newPage()
+    const page = await (await enter({ player: await fundedPlayer(), cookies: noticeRead })).newPage()
     await page.goto(`${site.url}/games/dice?play=real`)
     await frameOf(page).locator('.play:enabled').waitFor({ timeout: 20_000 })
     const mini = page.locator('[data-mini]')
@@ -562,8 +552,7 @@ longTest(
 longTest(
   'a reality check (player protection 17) opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere',
   async ({ enter }) => {
-    const player = await registerPlayer(site)
-    await fund(player, 2000)
+    const player = await fundedPlayer()
     const context = await enter({ player, cookies: noticeRead })
     const page = await context.newPage()
     await page.goto(`${site.url}/games/dice?play=real`)

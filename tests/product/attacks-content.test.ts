@@ -11,6 +11,7 @@ import { sharedBrowser } from '#tests/setup/browser.ts'
 import { directoryOf } from '#tests/setup/content.ts'
 import { longTest, sampled } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
+import { signInAs } from '#tests/setup/visit.ts'
 import { registerPlayer, send } from './site-player.ts'
 import { armed, payloads } from './payloads.ts'
 
@@ -158,7 +159,7 @@ longTest("30: no payload as a player's name is in a page as markup", { timeout: 
     expect(await page.evaluate(armed, String(body)), payload).toEqual([])
   }
   expect(acceptedNames).toBeGreaterThan(names.length / 2)
-  await page.context().addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+  await signInAs(page, player, site.url)
   for (const path of ['/', '/profile/info', '/profile/security'])
     await page.goto(site.url + path, { waitUntil: 'load' })
   await page.waitForTimeout(300)

@@ -106,6 +106,12 @@ export async function closePage(page: Page, ending: string): Promise<void> {
   await page.close()
 }
 
+/** Gives the browser another session between two pages: an open page reloads once it notices a new one. */
+export async function signInAs(page: Page, { token }: { token: string }, url: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().addCookies([{ name: 'access_token', value: token, url }])
+}
+
 export const isPlayer = (page: Page) => page.locator('[popovertarget=user-nav]').waitFor()
 export const isGuest = (page: Page) => page.locator('header [data-modal=sign-in]').waitFor()
 
@@ -135,12 +141,13 @@ export async function expectReadable(
   const violations = await findViolations(page, within, without)
   expect(
     violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html}`).join(', ')}`,
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, html, failureSummary }) => `${target.join(' ')} ${html} ${failureSummary}`).join(', ')}`,
     ),
   ).toEqual([])
 }
 
-type Violation = { id: string; nodes: Array<{ target: unknown[]; html: string }> }
+type Violation = { id: string; nodes: Array<{ target: unknown[]; html: string; failureSummary?: string }> }
 /** Axe would fetch style sheets again for an experimental rule that does not run. */
 const axeOptions = { resultTypes: ['violations' as const], preload: { assets: ['media' as const] } }
 const axeSource = (

@@ -1,10 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchWhenNear } from './lazy-image.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 // Shows: 9.10.1
-test('an image is fetched once it is within 400 px of the viewport', () => {
+test('an image is fetched once it is within 400 px of the viewport', async () => {
   const observed = new Set<object>()
   let options: IntersectionObserverInit | undefined
   let report: (entries: object[]) => void = () => undefined
@@ -19,6 +18,9 @@ test('an image is fetched once it is within 400 px of the viewport', () => {
       unobserve = (element: object) => observed.delete(element)
     },
   )
+  // Images share an observer, which another test may have created.
+  vi.resetModules()
+  const { fetchWhenNear } = await import('./lazy-image.tsx')
   const image = { dataset: { src: '/fox.avif', srcset: '/fox.avif 2x' }, src: '', srcset: '' }
   fetchWhenNear(image as unknown as HTMLImageElement)
   expect(options).toEqual({ rootMargin: '400px', scrollMargin: '0px 400px' })
