@@ -22,7 +22,7 @@ const everyPage = anyOf(
   /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\//,
   /preload-helper|contract\/message-format/,
   /web\/render\/(?!next-page\.|load\.|head\.)/,
-  /web\/api\/|web\/worker\/stores|web\/device\/(?!build-watch|analytics)/,
+  /web\/api\/(?!(file-call|save-file)\.)|web\/worker\/stores|web\/device\/(?!build-watch|analytics)/,
   /web\/design\/(dotted\.|(icon|lazy-image|button|spinner|skeleton|logo|empty)\/)/,
   /web\/features\/(wallet\/running-rounds|session\/server-clock)|contract\/new-uuid/,
   /web\/design\/toast\/toast(s|-store)/,
