@@ -1,8 +1,8 @@
 /** A timestamp in the player's time zone. The server does not know it, so the time is in UTC until hydration. */
-import { useSyncExternalStore } from 'react'
 import { dateFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { hourOf } from './hour.ts'
+import { useTimeZone } from './use-time-zone.ts'
 
 type Form = 'time' | 'short' | 'full'
 type WhenProps = {
@@ -15,21 +15,17 @@ const forms = { time, short, full: { ...short, year: 'numeric', second: '2-digit
 
 export function When({ at, form = 'full' }: WhenProps) {
   const locale = useLocale()
-  const timeZone = useSyncExternalStore(
-    never,
-    () => undefined,
-    () => 'UTC',
-  )
+  const timeZone = useTimeZone()
   return <time dateTime={at}>{formatted(new Date(at), form, locale, timeZone)}</time>
 }
 
-function formatted(moment: Date, form: Form, locale: string, timeZone: string | undefined): string {
+function formatted(moment: Date, form: Form, locale: string, timeZone: { timeZone?: string }): string {
   const isPastYear = form === 'short' && moment.getUTCFullYear() !== new Date().getUTCFullYear()
   return dateFormat(locale, {
     hour: hourOf(locale),
     ...forms[form],
     ...(isPastYear && { year: 'numeric' }),
-    ...(timeZone && { timeZone }),
+    ...timeZone,
   })
     .format(moment)
     .replace(arabicHalf, '\u00A0')
@@ -37,5 +33,3 @@ function formatted(moment: Date, form: Form, locale: string, timeZone: string | 
 
 /** Only Arabic has a breaking space before AM and PM. */
 const arabicHalf = / (?=[صم]$)/
-
-const never = () => () => {}

@@ -1,16 +1,12 @@
 /** Formats a timestamp within a sentence, in the player's time zone; like `When`, in UTC until hydration. */
-import { useSyncExternalStore } from 'react'
 import { hourOf } from '../../design/when/hour.ts'
+import { useTimeZone } from '../../design/when/use-time-zone.ts'
 import { dateFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
 
 export function useDayText(): (at: string | null) => string {
   const locale = useLocale()
-  const timeZone = useSyncExternalStore(
-    never,
-    () => undefined,
-    () => 'UTC',
-  )
+  const timeZone = useTimeZone()
   return (at) =>
     at
       ? dateFormat(locale, {
@@ -19,9 +15,7 @@ export function useDayText(): (at: string | null) => string {
           year: 'numeric',
           hour: hourOf(locale),
           minute: '2-digit',
-          ...(timeZone && { timeZone }),
+          ...timeZone,
         }).format(new Date(at))
       : ''
 }
-
-const never = () => () => {}
