@@ -144,20 +144,32 @@ longTest('nothing moves while a page loads', ({ enter }) =>
 longTest('nothing moves while any page loads', ({ enter }) =>
   expectStill(enter, ['/ar', '/categories/slots'], ['/', '/games/dice', ...ofProfile.slice(2)]),
 )
+longTest('on a slow network nothing moves around a game, nor in the cashier, on a wide screen', ({ enter }) =>
+  expectStill(enter, ['/'], ['/games/dice?play=real', '/?wallet=deposit'], {
+    viewport: { width: 1440, height: 900 },
+    isSlow: true,
+  }),
+)
 
 type Shift = {
   value: number
   sources: Array<{ node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }>
 }
 
-async function expectStill(enter: Visitor['enter'], ofGuests: string[], ofPlayers: string[]): Promise<void> {
+type Device = { viewport: { width: number; height: number }; isSlow?: boolean }
+async function expectStill(
+  enter: Visitor['enter'],
+  ofGuests: string[],
+  ofPlayers: string[],
+  { isSlow = false, ...device }: Device = phone,
+): Promise<void> {
   const player = await registerPlayer(site)
   const moved: Array<[path: string, shift: number, moved: string[]]> = []
   for (const [visitor, paths] of [
     [{}, ofGuests],
     [{ player }, ofPlayers],
   ] as const) {
-    const context = await enter({ ...phone, ...inMotion, ...visitor, seesPictures: true, cookies: noticeRead })
+    const context = await enter({ ...device, ...inMotion, ...visitor, seesPictures: true, cookies: noticeRead })
     await context.addInitScript(() => {
       const seen = window as unknown as { shift: number; shifted: string[] }
       seen.shift = 0
@@ -171,12 +183,26 @@ async function expectStill(enter: Visitor['enter'], ofGuests: string[], ofPlayer
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const page = await context.newPage()
+    if (isSlow) await slowDown(page)
     for (const path of paths) {
       await page.goto(site.url + path)
+      if (path.includes('play=real')) await page.frameLocator('main iframe').locator('.play').waitFor()
       await atRest(page)
       const { shift, shifted } = await page.evaluate(() => window as unknown as { shift: number; shifted: string[] })
       if (shift > maxShift) moved.push([path, Number(shift.toFixed(4)), shifted])
     }
   }
   expect(moved).toEqual([])
+}
+
+/** About a mobile network of the third generation. */
+async function slowDown(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 200,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  })
 }

@@ -145,7 +145,7 @@ test('a tournament runs in a game that counts in it', async () => {
   const { current } = await run(() => useRunningWith('dice'), {
     answers: [[apiKey('GET /api/retention/tournaments'), { running }]],
   })
-  expect(current.map(({ identity }) => identity)).toEqual(['race', 'all'])
+  expect(current?.map(({ identity }) => identity)).toEqual(['race', 'all'])
   expect((await run(() => useRunningWith('dice'), { answer: () => ({ status: 500 }) })).current).toEqual([])
 })
 

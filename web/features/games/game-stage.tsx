@@ -9,6 +9,7 @@ import { showToast } from '../../design/toast/toast-store.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { NotLoaded, optional } from '../../render/optional.tsx'
 import { useNavigator } from '../../render/router.tsx'
+import { useInBrowser } from '../../render/use-in-browser.ts'
 import { HelpLink } from '../help/help-link.tsx'
 import { sideStakeIn } from '../jackpots/side-stake.ts'
 import { useShownAccount } from '../wallet/held-balance.ts'
@@ -66,6 +67,8 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const locale = useLocale()
   const navigator = useNavigator()
   const client = useQueryClient()
+  // The server does not wait for the lines.
+  const isInBrowser = useInBrowser()
   const [attempt, setAttempt] = useState(0)
   const [isCashChosen, setCashChosen] = useState(false)
   const [isEnlarged, setLarge] = useState(false)
@@ -207,21 +210,30 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
               }}
             />
           )}
-          {mode === 'real' && url !== undefined && (
-            <Suspense fallback={null}>
-              <div className={styles.progress}>
-                <PlaceStrip gameId={game.id} rounds={session.data?.statistics.rounds ?? 0} />
-                <QuestStrip gameId={game.id} />
-              </div>
-            </Suspense>
+          {/* The lines have their room before the game is shown, so that none of them moves it. */}
+          {mode === 'real' && error === null && (
+            <div className={styles.progress}>
+              {isInBrowser ? (
+                <Suspense fallback={<div className={styles.line} />}>
+                  <PlaceStrip gameId={game.id} rounds={session.data?.statistics.rounds ?? 0} />
+                  <QuestStrip gameId={game.id} />
+                </Suspense>
+              ) : (
+                <div className={styles.line} />
+              )}
+            </div>
           )}
-          {mode === 'real' && url !== undefined && account && (
-            <Suspense fallback={null}>
-              <JackpotStrip
-                currency={account.currency}
-                rtp={game.rtp}
-                stake={spins && !areSpinsOver ? null : reported.stake}
-              />
+          {mode === 'real' && error === null && (
+            <Suspense fallback={<div className={styles.line} data-jackpot="" />}>
+              {isInBrowser ? (
+                <JackpotStrip
+                  currency={account?.currency}
+                  rtp={game.rtp}
+                  stake={spins && !areSpinsOver ? null : reported.stake}
+                />
+              ) : (
+                <div className={styles.line} data-jackpot="" />
+              )}
             </Suspense>
           )}
           {/* The key makes it read open rounds again after a change of currency. */}

@@ -17,13 +17,15 @@ import { useOwnJackpot, usePercent } from './use-jackpots.ts'
 import { useWonPots, type WonPot, wonPots } from './won-pots.ts'
 
 /** `rtp` is the game's, in percent; `stake` is that of the next round, null if it is unknown or free. */
-type StripProps = { currency: string; rtp: number; stake: number | null }
+type StripProps = { currency: string | undefined; rtp: number; stake: number | null }
 
 export default function JackpotStrip({ currency, rtp, stake }: StripProps) {
-  const { own, isBusy, change } = useOwnJackpot(currency)
+  const { own, isPending, isBusy, change } = useOwnJackpot(currency)
   const won = useWonPots()
   // A pot that falls would reveal the result of the player's own round.
   const jackpot = useBetweenRounds(own?.jackpot ?? null)
+  // The line keeps its room while it loads.
+  if (isPending) return <div className={styles.strip} data-jackpot="" />
   if (!jackpot || !own) return null
   return (
     <StripView

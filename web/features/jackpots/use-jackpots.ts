@@ -30,19 +30,25 @@ export function usePlayersJackpot(): Jackpot | undefined {
 }
 
 type Change = 'join' | 'leave' | 'reveal'
-export type OwnPart = { own: OwnJackpot | undefined; isBusy: boolean; change(what: Change): Promise<void> }
+export type OwnPart = {
+  own: OwnJackpot | undefined
+  isPending: boolean
+  isBusy: boolean
+  change(what: Change): Promise<void>
+}
 
 export function useOwnJackpot(currency: string | undefined, isSignedIn = true): OwnPart {
   const t = useLabels('jackpots')
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const request = { params: { currency: currency ?? '' } }
-  const { data: own } = useApi('GET /api/game/jackpots/{currency}/own', request, {
+  const { data: own, isPending } = useApi('GET /api/game/jackpots/{currency}/own', request, {
     enabled: isSignedIn && currency !== undefined,
     refetchInterval: ({ state }) => (state.data?.jackpot ? refreshMs : false),
   })
   return {
     own,
+    isPending,
     isBusy,
     async change(what) {
       const jackpotId = own?.jackpot?.id

@@ -20,8 +20,11 @@ import { progressText, taskText } from './task-text.ts'
 
 export default function QuestStrip({ gameId }: { gameId: string }) {
   const currency = useActiveAccount()?.currency
-  const { data = [] } = useApi(questsRoute, activeRequest(currency ?? ''), { enabled: currency !== undefined })
-  return <QuestStripView quests={data} gameId={gameId} />
+  const { data = [], isPending } = useApi(questsRoute, activeRequest(currency ?? ''), {
+    enabled: currency !== undefined,
+  })
+  // The line keeps its room while it loads.
+  return isPending ? <div className={styles.strip} /> : <QuestStripView quests={data} gameId={gameId} />
 }
 
 export function QuestStripView({ quests, gameId }: { quests: Quest[]; gameId: string }) {

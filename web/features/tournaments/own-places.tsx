@@ -11,7 +11,7 @@ import styles from './own-places.module.css'
 export function OwnPlaces({ gameId }: { gameId: string }) {
   const t = useLabels('tournaments')
   const isHidden = stripChoice.use() === hidden
-  const running = useRunningWith(gameId)
+  const running = useRunningWith(gameId) ?? []
   return (
     <>
       {running.map((tournament) => (

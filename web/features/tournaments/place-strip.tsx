@@ -1,6 +1,6 @@
 /**
  * A line next to a game that counts in a tournament, with the player's place and the score of the next one. It is shown
- * even without a place, so that the game does not move in the middle of a round. The player can hide it.
+ * even without a place, and keeps its room while it loads, so that the game does not move. The player can hide it.
  */
 import type { Leaderboard, Tournament } from '#contract/tournaments.ts'
 import { IconButton } from '../../design/button/button.tsx'
@@ -17,9 +17,11 @@ const maxStrips = 3
 /** Renders several strips, of which the style sheet shows the first with a place: that of the earliest end. */
 export default function PlaceStrip({ gameId, rounds }: { gameId: string; rounds: number }) {
   const isHidden = stripChoice.use() === hidden
-  const running = useRunningWith(gameId).toSorted((a, b) => a.remainingMs - b.remainingMs)
+  const running = useRunningWith(gameId)
   if (isHidden) return null
+  if (!running) return <div className={styles.strip} />
   return running
+    .toSorted((a, b) => a.remainingMs - b.remainingMs)
     .slice(0, maxStrips)
     .map((tournament) => <Strip key={tournament.identity} tournament={tournament} rounds={rounds} />)
 }

@@ -4,8 +4,10 @@ import type { Leaderboard, Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useBetweenRounds } from '../wallet/running-rounds.ts'
 
-export function useRunningWith(gameId: string): Tournament[] {
-  const { data } = useApi('GET /api/retention/tournaments')
+/** Returns undefined until they are known. */
+export function useRunningWith(gameId: string): Tournament[] | undefined {
+  const { data, isPending } = useApi('GET /api/retention/tournaments')
+  if (isPending) return undefined
   return (data?.running ?? []).filter(
     ({ state, rules }) => state === 'running' && (rules.games === null || rules.games.some(({ id }) => id === gameId)),
   )

@@ -7,6 +7,7 @@ import { Spinner } from '../../design/spinner/spinner.tsx'
 import { VerifyOffer } from '../../features/payments/holds.tsx'
 import { openPayments, OpenPayments } from '../../features/payments/open-payments.tsx'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
+import { useLimits } from '../../features/limits/use-limits.ts'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { CountryNotice } from '../../features/wallet/country-notice.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -34,9 +35,10 @@ export function DepositPanel() {
   const { init } = useVisitor()
   const [started, setStarted] = useState<Started | null>(null)
   const isLimitRequired = useIsLimitRequired()
-  // The methods appear with the pending deposits above them, so that these do not move them.
+  // The methods appear with the pending deposits and the prompt above them, so that these do not move them.
   const { isPending: areDepositsLoading } = useApi('GET /api/payment/invoices', openPayments(1))
-  if (!account || areDepositsLoading) return <Loading />
+  const { isPending: areLimitsLoading } = useLimits()
+  if (!account || areDepositsLoading || areLimitsLoading) return <Loading />
   if (started) {
     const leave = () => setStarted(null)
     return started.reply.qr ? (
