@@ -10,7 +10,7 @@ import { Empty } from '#web/design/empty/empty.tsx'
 import { Field, Input, Select, Unit } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
-import { actorOf, formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { PlayerTop } from '../player-top.tsx'
@@ -62,7 +62,7 @@ export function Adjustments({ operator, params }: PageProps) {
                       </div>,
                       each.approver
                         ? label('payments.approvedBy', { actor: each.actor, approver: each.approver })
-                        : actorOf(each.actor),
+                        : each.actor,
                       ...(mayAdjust
                         ? [
                             <Button key="reverse" size="s" onClick={() => setReversed(each)}>

@@ -1,6 +1,6 @@
 /**
  * A player's lifecycle: the personal data of each module, conditions that must be settled before an account is closed,
- * and actions when a player leaves or is excluded, blocked or limited. Each module declares its own in lifecycle.ts;
+ * and actions when a player leaves or is excluded, blocked or limited. Each module declares its own in module.ts, or in lifecycle.ts beside it;
  * verbs call all of them through `deps.lifecycles`.
  */
 import type { Part } from '#contract/desk/common.ts'

@@ -59,7 +59,8 @@ function hasFreeTouchTarget(box: Box, control: Box): boolean {
   )
 }
 
-const controlTypes = 'a[href],button,input,select,textarea,summary,label,[tabindex="0"],iframe'
+/** Hidden links, such as the pictures beside the welcome, repeat others. */
+const controlTypes = 'a[href]:not([aria-hidden=true]),button,input,select,textarea,summary,label,[tabindex="0"],iframe'
 
 const wordTypes = 'h1,h2,h3,p,dt,dd,article span:not(:has(*), :empty)'
 
