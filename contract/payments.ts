@@ -71,6 +71,8 @@ export const PaymentMethod = z.object({
   isToOrigin: z.boolean().optional(),
   /** True for the method with which the player last completed a payment of this direction; it is listed first. */
   isLastUsed: z.boolean().optional(),
+  /** True while an operator has switched the method, or all of its partner, off: no payment by it can be started. */
+  isPaused: z.boolean().optional(),
   processingType: ProcessingType,
   amountMin: WireAmount,
   amountMax: WireAmount,
@@ -83,6 +85,8 @@ const MethodsQuery = z.object({
   currency: CurrencyCode,
   country: z.string().length(2).optional(),
   region: z.string().max(8).optional(),
+  /** Paused methods follow the others, marked by `isPaused`. */
+  withPaused: z.stringbool().default(false),
 })
 export const listDepositMethods = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 /** A payment method, or a partner, that an operator has switched off: no new payment starts, and open ones are completed. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PaymentMethod } from '#contract/payments.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { switchOff, switchOn } from '../reference/switches.ts'
@@ -50,11 +51,20 @@ const pay = async (invoiceId: string) => {
   app.sandbox.payments.decide(app.sandbox.payments.byReference(invoiceId)!.id, 'pay')
   await app.settle()
 }
-const offered = async (player: TestPlayer, direction: 'deposit' | 'withdrawal') =>
-  (await player.call('GET', `/api/payment/methods/${direction}?currency=USD`)).body.map(
-    ({ method }: { method: string }) => method,
+type Direction = 'deposit' | 'withdrawal'
+const list = async (player: TestPlayer, direction: Direction, more = ''): Promise<PaymentMethod[]> =>
+  (await player.call('GET', `/api/payment/methods/${direction}?currency=USD${more}`)).body
+const offered = async (player: TestPlayer, direction: Direction) =>
+  (await list(player, direction)).map(({ method }) => method)
+/** Every method of a list that is asked for paused ones as well, these with a mark. */
+const marked = async (player: TestPlayer, direction: Direction) =>
+  (await list(player, direction, '&withPaused=true')).map(
+    ({ method, isPaused }) => `${method}${isPaused ? ' paused' : ''}`,
   )
-const refused = { status: 422, body: { error: { name: 'methodNotOffered' } } }
+const refused = {
+  status: 422,
+  body: { error: { name: 'methodNotOffered', message: 'Payments by this method are paused for now' } },
+}
 
 test('it is no longer offered, and new deposits and withdrawals are refused; open ones are credited and paid', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
@@ -92,6 +102,24 @@ test('a partner that is switched off offers nothing more; what was paid meanwhil
   await turn('on', [], ['partner:sandbox'])
   expect((await start(player)).status).toBe(200)
 })
+
+test.each(['deposit', 'withdrawal'] as const)(
+  'a list of %s methods names what is paused only when asked, after what still works',
+  async (direction) => {
+    const player = await app.player({ currencies: ['EUR', 'USD'] })
+    const all = await offered(player, direction)
+    expect(await marked(player, direction)).toEqual(all)
+    const [off] = all.filter((method) => methods.includes(`method:${method}`))
+    await turn('off')
+    const working = all.filter((method) => !methods.includes(`method:${method}`))
+    expect(await offered(player, direction)).toEqual(working)
+    expect((await marked(player, direction)).slice(0, working.length)).toEqual(working)
+    expect(await marked(player, direction)).toContain(`${off} paused`)
+    await turn('off', [], ['partner:sandbox'])
+    expect(await offered(player, direction)).toEqual([])
+    expect(await marked(player, direction)).toEqual(all.map((method) => `${method} paused`))
+  },
+)
 
 test('switched off in one country, it is refused only to accounts of that country', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })

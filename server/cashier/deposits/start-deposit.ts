@@ -12,7 +12,7 @@ import { record } from '../../kernel/facts/fact.ts'
 import { limitReached } from '../../kernel/facts/kinds.ts'
 import { isIdle, lockStatus } from '../../identity/index.ts'
 import { isOfferedIn, refuseWhereRestricted } from '../../reference/index.ts'
-import { isMethodOff } from '../internal/is-method-off.ts'
+import { isMethodOff, refusePaused } from '../internal/is-method-off.ts'
 import { checkFields, pickOwnFields, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer, type Offer, partnerOf } from '../internal/partner-of.ts'
@@ -104,8 +104,9 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     const status = await lockStatus(tx, playerId)
     if (status === 'closed') return refuse('accountClosed')
     if (status !== 'active') return refuse('playerLimited')
-    if (!(await isOfferedIn(tx, input.currency)) || (await isMethodOff(tx, ctx, { partner, method })))
+    if (!(await isOfferedIn(tx, input.currency)))
       return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
+    if (await isMethodOff(tx, ctx, { partner, method })) return refusePaused(ctx)
     if ((await countOpen(tx, playerId)) >= mostOpen)
       return refuse('tooManyOpenDeposits', {
         message: noticeMessages(ctx, 'tooManyOpenDeposits', { count: String(mostOpen) })[0]!,

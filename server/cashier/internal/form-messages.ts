@@ -8,6 +8,7 @@ import { formatAmount } from '../../reference/index.ts'
 
 type Notice =
   | 'methodNotOffered'
+  | 'methodPaused'
   | 'redirectNotAllowed'
   | 'amountBetween'
   | 'bonusNotAvailable'

@@ -5,30 +5,29 @@ import type { PlayerCtx } from '../../deps.ts'
 import { switchedOffFor } from '../../identity/index.ts'
 import { isPayable } from './origin.ts'
 import { proposeLastDestination } from './last-destination.ts'
-import { switchesOf } from '../internal/is-method-off.ts'
+import { type Offer, partPaused } from '../internal/is-method-off.ts'
 import { putLastUsedFirst } from '../internal/last-used.ts'
 import { type PayoutTime, payoutTimes } from './payout-times.ts'
 import { prefill } from '../internal/prefill.ts'
 
 export async function listWithdrawalMethods(
   ctx: PlayerCtx,
-  { currency, country, region }: VerbInput<typeof contract.listWithdrawalMethods>,
+  { currency, country, region, withPaused }: VerbInput<typeof contract.listWithdrawalMethods>,
 ): Promise<Result<contract.PaymentMethod[]>> {
   const off = await switchedOffFor(ctx)
   const query = { currency, country: country ?? region ?? ctx.caller.country }
   const times = (await payoutTimes(ctx)).filter((time) => time.currency === currency && time.count >= fewestPayouts)
-  const offered: contract.PaymentMethod[] = []
+  const offers: Offer[] = []
   for (const partner of ctx.partners.payments) {
     const ofPartner = times.filter((time) => time.partner === partner.slug)
     for (const method of partner.withdrawalMethods(query))
-      if (
-        !switchesOf({ partner, method }).some((name) => off.has(name)) &&
-        (await isPayable(ctx, partner.slug, method, currency))
-      )
-        offered.push(withMeasuredArrival(method, ofPartner))
+      if (await isPayable(ctx, partner.slug, method, currency))
+        offers.push({ partner, method: withMeasuredArrival(method, ofPartner) })
   }
+  const { offered, paused } = partPaused(off, offers)
   const methods = await putLastUsedFirst(ctx, contract.InvoiceType.withdrawal, await prefill(ctx, offered))
-  return ok(await proposeLastDestination(ctx, currency, methods))
+  const proposed = await proposeLastDestination(ctx, currency, methods)
+  return ok(withPaused ? [...proposed, ...(await prefill(ctx, paused))] : proposed)
 }
 
 /** Below this number the partner's own figure is the better one. */

@@ -15,7 +15,7 @@ import { findAccount } from '../../wallet/index.ts'
 import { withdrawalHold } from '../../ledger/index.ts'
 import { collectDebts } from '../debts/collect-debts.ts'
 import { queuePayout } from './queue-payout.ts'
-import { isMethodOff } from '../internal/is-method-off.ts'
+import { isMethodOff, refusePaused } from '../internal/is-method-off.ts'
 import { networkOf, pickOwnFields, rangeOf } from '../internal/check-request.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
 import { isKnownDestination } from './destination.ts'
@@ -135,8 +135,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Payable): Promi
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input, requestHash)
-  if (await isMethodOff(tx, ctx, { partner, method }))
-    return rollback(refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } }))
+  if (await isMethodOff(tx, ctx, { partner, method })) return rollback(refusePaused(ctx))
   const readWallet = async () => {
     const codes = (await checksOfWallet(tx, ctx, { playerId: invoice.player_id, currency: input.currency })).map(
       ({ code }) => code,

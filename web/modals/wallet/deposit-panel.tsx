@@ -20,7 +20,7 @@ import { DepositLimitCard } from './deposit-limit-card.tsx'
 import { LimitNotice } from './limit-notice.tsx'
 import { LimitPrompt, useIsLimitRequired } from './limit-prompt.tsx'
 import { MethodHead } from './method-head.tsx'
-import { MethodList, MethodsLoading, NoMethods } from './method-list.tsx'
+import { MethodList, MethodsLoading, NoMethods, PausedNote } from './method-list.tsx'
 import { QrView } from './qr-view.tsx'
 import { RegionBlock } from './region-block.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
@@ -82,22 +82,24 @@ function Methods({ account, onStarted }: { account: Account; onStarted: (started
     refetch,
   } = useApi(
     'GET /api/payment/methods/deposit',
-    { query: { currency: account.currency, country: country ?? undefined } },
+    { query: { currency: account.currency, country: country ?? undefined, withPaused: 'true' } },
     { enabled: isKnown },
   )
-  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
+  const working = methods?.filter(({ isPaused }) => !isPaused) ?? []
+  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(working)
   const deposit = useStartDeposit(onStarted)
   if (deposit.isLimitReached) return <LimitNotice currency={account.currency} onBack={deposit.leaveLimit} />
   if (error?.code === limitReachedCode) return <LimitNotice currency={account.currency} />
   if (error) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
   if (!methods) return <MethodsLoading />
-  if (methods.length === 0) return <NoMethods />
+  if (working.length === 0) return <NoMethods methods={methods} />
   return (
     <div className={styles.columns} data-single={!isListShown || undefined}>
       {isListShown && (
         <div className={styles.side}>
           <LimitPrompt />
-          <MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
+          <PausedNote methods={methods} />
+          <MethodList methods={working} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
           <CryptoChoices currency={account.currency} />
           <RegionBlock />
           <DepositLimitCard currency={account.currency} />

@@ -9,7 +9,7 @@ import { Spinner } from '../../design/spinner/spinner.tsx'
 import { CurrencyMark } from '../../features/wallet/currency-mark.tsx'
 import { useMethodTerms } from '../../features/payments/terms.ts'
 import { useTranslation } from '../../features/payments/use-translation.ts'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useList } from '../../render/labels.tsx'
 import styles from './method-list.module.css'
 import { RegionBlock } from './region-block.tsx'
 import wallet from '../wallet.module.css'
@@ -57,6 +57,28 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
   )
 }
 
+/** Which methods are paused, and which still work. Nothing while none is paused. */
+export function PausedNote({ methods }: { methods: PaymentMethod[] }) {
+  const t = useLabels('wallet')
+  const { paused, working } = useMethodNames(methods)
+  if (!paused) return null
+  return (
+    <p className={styles.paused}>
+      {t('pausedMethods', { methods: paused })} {t('workingMethods', { methods: working })}
+    </p>
+  )
+}
+
+/** A name that two partners share is not paused while one of them still offers it. */
+function useMethodNames(methods: PaymentMethod[]): { paused: string; working: string } {
+  const texts = useTranslation()
+  const list = useList()
+  const namesOf = (isPaused: boolean) =>
+    new Set(methods.filter((method) => (method.isPaused ?? false) === isPaused).map(({ names }) => texts(names)))
+  const working = namesOf(false)
+  return { paused: list([...namesOf(true)].filter((name) => !working.has(name))), working: list([...working]) }
+}
+
 const cashAgent = '0x.withdrawal.cash_agent'
 
 /** Shows the partner's logo, else the picture of the method, else that of cards or of the crypto currency. */
@@ -95,14 +117,21 @@ export function MethodsLoading() {
   )
 }
 
-/** Shown if there are no methods for the currency and country. The player may choose another country. */
-export function NoMethods() {
+/** Shown if no method can be used for the currency and country. The player may choose another country. */
+export function NoMethods({ methods }: { methods: PaymentMethod[] }) {
   const t = useLabels('wallet')
+  const { paused } = useMethodNames(methods)
   return (
     <>
-      <Empty icon="bank" title={t('notAvailable')}>
-        {t('notAvailableText')}
-      </Empty>
+      {paused ? (
+        <Empty icon="bank" title={t('paused')}>
+          {t('pausedMethods', { methods: paused })} {t('pausedText')}
+        </Empty>
+      ) : (
+        <Empty icon="bank" title={t('notAvailable')}>
+          {t('notAvailableText')}
+        </Empty>
+      )}
       <RegionBlock />
     </>
   )

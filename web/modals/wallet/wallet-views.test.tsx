@@ -50,7 +50,7 @@ const account = (currency = 'EUR') => ({
 const profile = { id: 'a1b2c3d4-0000-4000-8000-000000000000', status: 1, details: {} }
 const wager = { isEnabled: true, total: 3000, turnOverWager: 1, turnOverWagerAmount: 1000, currency: 'EUR' }
 const methodsOf = (currency: string, country = 'DE') =>
-  apiKey('GET /api/payment/methods/deposit', { query: { currency, country } })
+  apiKey('GET /api/payment/methods/deposit', { query: { currency, country, withPaused: 'true' } })
 const answers = (currency = 'EUR'): NonNullable<RenderOptions['answers']> => [
   [apiKey('GET /api/player/profile'), profile],
   [apiKey('GET /api/wallet/accounts'), [account(currency)]],
@@ -471,7 +471,10 @@ test('while methods load, two placeholder tiles and a spinner are shown', () => 
 
 const withdrawal = (methods: PaymentMethod[]): NonNullable<RenderOptions['answers']> => [
   ...answers(),
-  [apiKey('GET /api/payment/methods/withdrawal', { query: { currency: 'EUR', country: 'DE' } }), methods],
+  [
+    apiKey('GET /api/payment/methods/withdrawal', { query: { currency: 'EUR', country: 'DE', withPaused: 'true' } }),
+    methods,
+  ],
   [apiKey('GET /api/risk/reasons/turn-over-wager', { query: { currency: 'EUR' } }), { ...wager, isEnabled: false }],
 ]
 
@@ -487,6 +490,38 @@ test.each([
     expect(shown).toContain('Methods for Germany Change')
   },
 )
+
+const bank: PaymentMethod = { ...card, method: 'bank', kind: 'bank', names: { en: 'Bank transfer' } }
+const paused = (method: PaymentMethod): PaymentMethod => ({ ...method, isPaused: true })
+const named: PaymentMethod = { ...card, method: 'card', names: { en: 'Bank card' } }
+const panels: Array<[string, ReactNode, (methods: PaymentMethod[]) => NonNullable<RenderOptions['answers']>]> = [
+  ['deposit', <DepositPanel key="" />, (methods) => [...answers(), [methodsOf('EUR'), methods]]],
+  ['withdrawal', <WithdrawPanel key="" />, withdrawal],
+]
+
+// Shows: 2.5.6
+test.each(panels)(
+  'a %s names the paused methods, offers none of them, and says what still works',
+  (_, panel, known) => {
+    const of = (...methods: PaymentMethod[]) => textOf(panel, { answers: known(methods) })
+    const note = 'Payments by Bank card are paused for now. Still available: Bank transfer.'
+    expect(of(bank, paused(named))).toContain(note)
+    const markup = markupOf(panel, { answers: known([bank, paused(named)]) })
+    expect(markup).toContain('<strong>Bank transfer</strong>')
+    expect(markup).not.toContain('<strong>Bank card</strong>')
+    expect(of(bank, named)).not.toContain('paused')
+    // Two partners offer a method of this name, and one of them works.
+    expect(of(bank, named, paused({ ...named, method: 'other.card' }))).not.toContain('paused')
+  },
+)
+
+// Shows: 2.5.6
+test.each(panels)('a %s whose methods are all paused says so, not that none exists', (_, panel, known) => {
+  const shown = textOf(panel, { answers: known([paused(named), paused(bank)]) })
+  expect(shown).toContain('Paused for now Payments by Bank card and Bank transfer are paused for now.')
+  expect(shown).toContain('Methods for Germany Change')
+  expect(shown).not.toContain('There is no method')
+})
 
 // Shows: 2.5.6
 test('a withdrawal has its placeholders while its methods or the turnover load', () => {
@@ -531,7 +566,12 @@ test('open turnover replaces the withdrawal form', () => {
   const panel = (change: object): RenderOptions => ({
     answers: [
       ...answers(),
-      [apiKey('GET /api/payment/methods/withdrawal', { query: { currency: 'EUR', country: 'DE' } }), [card]],
+      [
+        apiKey('GET /api/payment/methods/withdrawal', {
+          query: { currency: 'EUR', country: 'DE', withPaused: 'true' },
+        }),
+        [card],
+      ],
       [apiKey('GET /api/risk/reasons/turn-over-wager', { query: { currency: 'EUR' } }), { ...wager, ...change }],
     ],
   })

@@ -10,7 +10,7 @@ import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { MethodHead } from './method-head.tsx'
-import { MethodList, MethodsLoading, NoMethods } from './method-list.tsx'
+import { MethodList, MethodsLoading, NoMethods, PausedNote } from './method-list.tsx'
 import { RegionBlock } from './region-block.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
@@ -53,18 +53,20 @@ function Methods({ account }: { account: Account }) {
     refetch,
   } = useApi(
     'GET /api/payment/methods/withdrawal',
-    { query: { currency: account.currency, country: country ?? undefined } },
+    { query: { currency: account.currency, country: country ?? undefined, withPaused: 'true' } },
     { enabled: isKnown },
   )
-  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
+  const working = methods?.filter(({ isPaused }) => !isPaused) ?? []
+  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(working)
   if (isError) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
   if (!methods) return <MethodsLoading />
-  if (methods.length === 0) return <NoMethods />
+  if (working.length === 0) return <NoMethods methods={methods} />
   return (
     <div className={styles.columns} data-single={!isListShown || undefined}>
       {isListShown && (
         <div className={styles.side}>
-          <MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
+          <PausedNote methods={methods} />
+          <MethodList methods={working} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
           <RegionBlock />
           <OpenPayments type={2} />
         </div>
