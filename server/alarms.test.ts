@@ -88,6 +88,80 @@ test('a figure that cannot be read is named, and hides no other alarm', async ()
   expect(await stateOf('FairhouseChatWaits')).toMatchObject({ state: 'firing', queues: ['chat'] })
 })
 
+const waits = 'fairhouse_waiting_for_operator_oldest_seconds'
+/** Of each shipped rule that is evaluated here: a metric, the last value that is quiet and the first that is not. */
+const limits: Array<
+  [name: string, minutes: number, metric: string, quiet: number, loud: number, labels?: Record<string, string>]
+> = [
+  ['FairhouseDatabaseQueue', 1, 'fairhouse_database_connections_waiting', 0, 1],
+  ['FairhouseEventLoop', 5, 'nodejs_eventloop_lag_p99_seconds', 0.2, 0.201],
+  ['FairhouseDisk', 1, 'fairhouse_disk_free_bytes', 5e9, 5e9 - 1],
+  ['FairhouseCountriesUnknown', 10, 'fairhouse_country_source', 1, 0],
+  ['FairhouseConsumerLate', 5, 'fairhouse_consumer_lag_seconds', 60, 61, { consumer: 'quests' }],
+  ['FairhouseConsumerStopped', 5, 'fairhouse_consumer_stopped', 0, 1, { consumer: 'quests' }],
+  ['FairhouseDeliveriesLate', 5, 'fairhouse_deliveries_oldest_seconds', 900, 901],
+  ['FairhouseInvariantViolated', 0, 'fairhouse_invariants_violated', 0, 1],
+  ['FairhouseBreaks', 30, 'fairhouse_payment_breaks', 0, 1],
+  ['FairhouseRatesOld', 0, 'fairhouse_rates_age_seconds', 86_400, 86_401],
+  ['FairhouseBeaconLate', 0, 'fairhouse_shared_rounds_cancelled', 0, 1, { game: 'crash' }],
+  ['FairhouseSportsBets', 30, 'fairhouse_sports_bets', 0, 1, { reason: 'unsettled' }],
+  ['FairhouseChainSilent', 5, 'fairhouse_chain_seconds_since_block', 900, 901, { network: 'ethereum' }],
+  ['FairhouseChainSilent', 5, 'fairhouse_chain_seconds_since_block', 7200, 7201, { network: 'bitcoin' }],
+  ['FairhouseChainPayoutsHindered', 30, 'fairhouse_chain_payouts_hindered', 0, 1, { network: 'ethereum' }],
+  ['FairhouseChainTransfersOdd', 0, 'fairhouse_chain_transfers_odd', 0, 1, { network: 'ethereum' }],
+  ['FairhouseChatWaits', 0, waits, 900, 901, { queue: 'chat' }],
+  ['FairhouseWithdrawalWaits', 0, waits, 14_400, 14_401, { queue: 'withdrawals' }],
+  ['FairhousePromiseNear', 0, 'fairhouse_payout_promises_near', 0, 1],
+  ['FairhouseComplaintDue', 0, 'fairhouse_complaints_near', 0, 1],
+  ['FairhouseWorkWaits', 0, waits, 86_400, 86_401, { queue: 'documents' }],
+]
+test.each(limits)(
+  '%s is quiet at its limit and rings above it, after %i minutes',
+  async (name, minutes, metric, quiet, loud, labels = {}) => {
+    let now = new Date('2026-01-01T00:00:00Z')
+    let value = quiet
+    const alarms = watchAlarms(
+      shippedRules()!,
+      () => now,
+      async (asked) => (asked === metric ? [{ labels, value }] : []),
+    )
+    const state = async () => (await alarms.read()).find((alarm) => alarm.name === name)!
+    const pass = (ms: number) => {
+      now = new Date(now.getTime() + ms)
+    }
+    expect(await state()).toMatchObject({ state: 'ok', since: null, values: [] })
+    value = loud
+    expect(await state()).toMatchObject({ state: minutes > 0 ? 'pending' : 'firing', values: [{ value: loud }] })
+    if (minutes > 0) {
+      pass(minutes * 60_000 - 1)
+      expect((await state()).state).toBe('pending')
+      pass(1)
+      expect((await state()).state).toBe('firing')
+    }
+    value = quiet
+    expect(await state()).toMatchObject({ state: 'ok', since: null })
+  },
+)
+
+test('every shipped rule that is evaluated here has its limit in the table above', async () => {
+  const evaluated: string[] = []
+  for (const { name, expr } of shippedRules()!) if (await evaluate(expr, read)) evaluated.push(name)
+  expect([...new Set(limits.map(([name]) => name))]).toEqual(evaluated)
+})
+
+test('the limits of chat, withdrawals and complaints are their own, not that of other queues', async () => {
+  const alarms = watchAlarms(
+    shippedRules()!,
+    () => new Date('2026-01-01T00:00:00Z'),
+    async (asked) =>
+      asked === waits
+        ? ['chat', 'withdrawals', 'complaints'].map((queue) => ({ labels: { queue }, value: 90_000 }))
+        : [],
+  )
+  const loud = (await alarms.read()).filter(({ state }) => state !== 'ok' && state !== 'unknown')
+  expect(loud.map(({ name }) => name)).toEqual(['FairhouseChatWaits', 'FairhouseWithdrawalWaits'])
+})
+
 test('most shipped rules are evaluated here; the others need a history', async () => {
   const rules = shippedRules()!
   const results = await Promise.all(rules.map(async ({ name, expr }) => [name, await evaluate(expr, read)] as const))

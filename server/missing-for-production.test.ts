@@ -87,33 +87,104 @@ test('a new site in production lacks everything, and the start says so in one li
 
 test('each part that is there is no longer missing, and a demo chain or the texts of one locale are not enough', async () => {
   expect(await missingOf({ ...complete, METRICS_TOKEN: '' })).toContain('token of the metrics')
-  const write = (path: string, value: unknown) => {
-    const file = join(folder, path)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify(value))
-  }
-  write('de/layout.json', { footer: { legal: 'Lizenziert von der Behörde, Nummer 1.' } })
+  writeContent('de/layout.json', { footer: { legal: 'Lizenziert von der Behörde, Nummer 1.' } })
   expect(await missingOf(complete, loadContent({ contentDir: folder }))).toContain(
     'own licence in the footer (ar, en, es, fr-CA, pt-BR)',
   )
-  for (const locale of app.deps.content.locales) {
-    write(`${locale}/layout.json`, { footer: { legal: 'Licence 1' } })
-    write(`${locale}/pages.json`, { terms: { body: ['Our own text.'] }, privacy: { body: ['Our own text.'] } })
-  }
-  await app.db.asOwner(
-    `INSERT INTO operators.operators (id, name, roles, enrolled_at, created_at)
-     VALUES (gen_random_uuid(), 'olga', '{manager}', now(), now())`,
-  )
-  await app.db.pool.query(
-    `INSERT INTO reference.rate_confirmations (currency, confirmed_at)
-     SELECT code, now() FROM reference.currencies WHERE is_enabled ON CONFLICT DO NOTHING`,
-  )
+  await complement()
+  await app.db.asOwner('DELETE FROM shared.chains')
   await addChain(true)
   const content = loadContent({ contentDir: folder })
   expect(await missingOf(complete, content)).toEqual(['chain of crash'])
   await addChain(false)
   expect(await missingOf(complete, content)).toEqual([])
 })
+
+/** Each changes a complete site by one setting. */
+const lacking: Array<[what: string, change: Record<string, string>, more?: string]> = [
+  ['production mode', { NODE_ENV: 'development', SANDBOX: 'false', SEED: 'false' }],
+  ['an end of the sandbox', { SANDBOX: 'true', REGISTRATION_PHONE: 'false' }],
+  // The sandbox takes text messages, so that players can register by phone without a carrier.
+  ['carrier of text messages', { SANDBOX: 'true' }, 'an end of the sandbox'],
+  ['an end of the demo players', { SEED: 'true' }],
+  ['public address', { PUBLIC_URL: 'http://casino.example.com' }],
+  ['public address', { PUBLIC_URL: 'https://localhost' }],
+  ['payment partner', { PAYMENT_GATEWAYS: '' }],
+  ['source of exchange rates', { RATES_URL: '' }],
+  ['identity provider', { SUMSUB_APP_TOKEN: '', SUMSUB_SECRET_KEY: '', SUMSUB_WEBHOOK_SECRETS: '' }],
+  ['public beacon', { BEACON_URL: '' }],
+  ['mail server', { SMTP_URL: '' }],
+  ['address of support', { SUPPORT_EMAIL: '' }],
+  ['countries of visitors', { TRUST_PROXY: '0' }],
+  ['token of the metrics', { METRICS_TOKEN: '' }],
+]
+test.each(lacking)('on a site that has everything else, %s is missing with %j', async (what, change, ...more) => {
+  await complement()
+  expect(await missingOf({ ...complete, ...change }, loadContent({ contentDir: folder }))).toEqual([...more, what])
+})
+
+// Each is another way to have what the list asks for.
+test.each([
+  ['source of exchange rates', { RATES_URL: '', RATES_FILE: '/etc/fairhouse/rates.json' }],
+  [
+    'carrier of text messages',
+    {
+      REGISTRATION_PHONE: 'true',
+      SMS_WEBHOOK_URL: 'https://sms.example.com',
+      SMS_WEBHOOK_SECRET: 'a secret of the carrier, long enough',
+    },
+  ],
+  ['carrier of text messages', { REGISTRATION_PHONE: 'false' }],
+  ['token of the metrics', { METRICS_TOKEN: '', TRUST_PROXY: '0' }],
+])('%s is not missing with %j', async (what, change) => {
+  expect(await missingOf({ ...complete, ...change })).not.toContain(what)
+})
+
+test.each([
+  ['operators', 'DELETE FROM operators.operators'],
+  ['exchange rates of USD', `DELETE FROM reference.rate_confirmations WHERE currency = 'USD'`],
+  ['chain of crash', 'DELETE FROM shared.chains'],
+])('on a site that has everything else, %s is missing after its rows are gone', async (what, removal) => {
+  await complement()
+  const content = loadContent({ contentDir: folder })
+  expect(await missingOf(complete, content)).toEqual([])
+  await app.db.asOwner(removal)
+  expect(await missingOf(complete, content)).toEqual([what])
+})
+
+test.each([
+  ['own terms (de)', 'de/pages.json', { privacy: { body: ['Our own text.'] } }],
+  ['own privacy (de)', 'de/pages.json', { terms: { body: ['Our own text.'] } }],
+  ['own licence in the footer (de)', 'de/layout.json', {}],
+])('on a site that has everything else, %s is missing', async (what, path, content) => {
+  await complement()
+  writeContent(path, content)
+  expect(await missingOf(complete, loadContent({ contentDir: folder }))).toEqual([what])
+})
+
+function writeContent(path: string, value: unknown): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(value))
+}
+
+/** Adds whatever is not a setting and still missing: own texts, an operator, confirmed rates, and a chain. */
+async function complement(): Promise<void> {
+  for (const locale of app.deps.content.locales) {
+    writeContent(`${locale}/layout.json`, { footer: { legal: 'Licence 1' } })
+    writeContent(`${locale}/pages.json`, { terms: { body: ['Our own text.'] }, privacy: { body: ['Our own text.'] } })
+  }
+  await app.db.asOwner(
+    `INSERT INTO operators.operators (id, name, roles, enrolled_at, created_at)
+     VALUES (gen_random_uuid(), 'olga', '{manager}', now(), now()) ON CONFLICT DO NOTHING`,
+  )
+  await app.db.pool.query(
+    `INSERT INTO reference.rate_confirmations (currency, confirmed_at)
+     SELECT code, now() FROM reference.currencies WHERE is_enabled ON CONFLICT DO NOTHING`,
+  )
+  const { rows } = await app.db.asOwner('SELECT FROM shared.chains')
+  if (rows.length === 0) await addChain(false)
+}
 
 async function addChain(isDemo: boolean): Promise<void> {
   const game = 'crash'
