@@ -123,9 +123,9 @@ export function formatDuration(ms: number): string {
   return new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(ms / length))
 }
 
-/** All decimal places, because an operator compares amounts: `1,234.50 EUR`. */
 export const formatCount = (count: number): string => count.toLocaleString('en-GB')
 
+/** All decimal places, because an operator compares amounts: `1,234.50 EUR`. */
 export function formatMoney({ amount, currency }: Money): string {
   const places = amount.split('.')[1]?.length ?? 0
   const number = new Intl.NumberFormat('en-GB', { minimumFractionDigits: places, maximumFractionDigits: places })

@@ -193,6 +193,9 @@ export class FakeElement {
     this.dispatch('close')
   }
   /** Of a form. */
+  get form(): FakeElement | null {
+    return this.closest('form')
+  }
   requestSubmit(): void {
     this.dispatch('submit')
   }
