@@ -133,3 +133,22 @@ export function Checkbox({ children, error, ...rest }: CheckboxProps) {
     </div>
   )
 }
+
+type SwitchProps = { isOn: boolean; isBusy?: boolean; onSwitch: (isOn: boolean) => void; children: ReactNode }
+
+/** A choice that takes effect at once. */
+export function Switch({ isOn, isBusy = false, onSwitch, children }: SwitchProps) {
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        disabled={isBusy}
+        onChange={(event) => onSwitch(event.target.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  )
+}

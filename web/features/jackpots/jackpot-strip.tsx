@@ -9,6 +9,7 @@ import type { Jackpot } from '#contract/jackpots.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money, useMoney } from '../../design/money/money.tsx'
+import { Switch } from '../../design/field/field.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
 import { useBetweenRounds } from '../wallet/running-rounds.ts'
@@ -70,17 +71,9 @@ export function StripView({ jackpot, game, isOn, isBusy, won, onSwitch }: ViewPr
         </>
       ) : (
         <>
-          <label className={styles.switch}>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={isOn}
-              checked={isOn}
-              disabled={isBusy}
-              onChange={onSwitch}
-            />
-            <span>{t('switch', { amount: money(sideStake, currency) })}</span>
-          </label>
+          <Switch isOn={isOn} isBusy={isBusy} onSwitch={onSwitch}>
+            {t('switch', { amount: money(sideStake, currency) })}
+          </Switch>
           <LivePots key={jackpot.id} levels={levels} currency={currency} />
           <Odds jackpot={jackpot} game={game} />
         </>

@@ -31,7 +31,8 @@ export function Returns({ jackpot, game }: ReturnsProps) {
         {levels.map((level) => {
           const { pot, seed, cap, contribution } = level
           const { of, from } = chanceOf(level)
-          const chance = t('chanceOf', { of: whole(of), from: whole(from) })
+          // A line break between its figures would make it unreadable.
+          const chance = t('chanceOf', { of: whole(of), from: whole(from) }).replaceAll(' ', '\u00a0')
           return (
             <Field
               key={level.level}

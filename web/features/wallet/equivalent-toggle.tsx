@@ -1,4 +1,5 @@
 /** Toggles the equivalent currency for balances. */
+import { Switch } from '../../design/field/field.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useEquivalentChoice } from './equivalent.ts'
@@ -9,16 +10,9 @@ export function EquivalentToggle() {
   const { code, isShown, show } = useEquivalentChoice()
   return (
     <div className={styles.row}>
-      <label className={styles.toggle}>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={isShown}
-          checked={isShown}
-          onChange={(event) => show(event.target.checked)}
-        />
-        <span>{t('showEquivalent')}</span>
-      </label>
+      <Switch isOn={isShown} onSwitch={show}>
+        {t('showEquivalent')}
+      </Switch>
       <ModalLink modal="equivalent-currency" className={styles.code} aria-label={t('chooseEquivalent', { code })}>
         {code}
       </ModalLink>
