@@ -92,7 +92,12 @@ function Methods({ account, onStarted }: { account: Account; onStarted: (started
   if (error?.code === limitReachedCode) return <LimitNotice currency={account.currency} />
   if (error) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
   if (!methods) return <MethodsLoading />
-  if (working.length === 0) return <NoMethods methods={methods} />
+  if (working.length === 0)
+    return (
+      <NoMethods methods={methods}>
+        <CryptoChoices currency={account.currency} />
+      </NoMethods>
+    )
   return (
     <div className={styles.columns} data-single={!isListShown || undefined}>
       {isListShown && (

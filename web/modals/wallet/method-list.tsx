@@ -1,4 +1,5 @@
 /** The payment methods as tiles with picture, name, minimum, fee and duration. The last used one is first. */
+import type { ReactNode } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { dotted } from '../../design/dotted.ts'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -117,8 +118,14 @@ export function MethodsLoading() {
   )
 }
 
+type NoMethodsProps = {
+  /** The paused ones. */
+  methods: PaymentMethod[]
+  /** What else the player can pay with. */
+  children?: ReactNode
+}
 /** Shown if no method can be used for the currency and country. The player may choose another country. */
-export function NoMethods({ methods }: { methods: PaymentMethod[] }) {
+export function NoMethods({ methods, children }: NoMethodsProps) {
   const t = useLabels('wallet')
   const { paused } = useMethodNames(methods)
   return (
@@ -132,6 +139,7 @@ export function NoMethods({ methods }: { methods: PaymentMethod[] }) {
           {t('notAvailableText')}
         </Empty>
       )}
+      {children}
       <RegionBlock />
     </>
   )

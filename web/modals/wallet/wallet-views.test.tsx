@@ -523,6 +523,20 @@ test.each(panels)('a %s whose methods are all paused says so, not that none exis
   expect(shown).not.toContain('There is no method')
 })
 
+test('where no method of a currency can be used, a deposit offers those of crypto currencies', () => {
+  const coin = {
+    code: 'BTC',
+    name: 'Bitcoin',
+    type: 'crypto',
+    isEnabled: true,
+    subunitToUnit: 8,
+    symbol: 'B',
+    subCurrencies: [],
+  }
+  const known = [...answers(), [methodsOf('EUR'), [paused(named)]], [apiKey('GET /api/settings/currencies'), [coin]]]
+  expect(textOf(<DepositPanel />, { answers: known as RenderOptions['answers'] })).toContain('Pay with crypto Bitcoin')
+})
+
 // Shows: 2.5.6
 test('a withdrawal has its placeholders while its methods or the turnover load', () => {
   const loading = (without: string) => {
