@@ -1,6 +1,6 @@
 /** A player's cash, what operators have adjusted of it, and a form for another adjustment. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Adjustment, adjustmentCauses, adjustmentDirections } from '#contract/desk/adjustments.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { Button } from '#web/design/button/button.tsx'
@@ -29,6 +29,12 @@ export function Adjustments({ operator, params }: PageProps) {
     refetchOnWindowFocus: false,
   })
   const [reversed, setReversed] = useState<Adjustment | null>(null)
+  /** How often "Reverse" was pressed: each time the form begins anew. */
+  const [presses, setPresses] = useState(0)
+  const reverse = (each: Adjustment) => {
+    setReversed(each)
+    setPresses(presses + 1)
+  }
   const mayAdjust = includesScope(operator.scopes, 'cashier:do')
   return (
     <>
@@ -65,7 +71,7 @@ export function Adjustments({ operator, params }: PageProps) {
                         : each.actor,
                       ...(mayAdjust
                         ? [
-                            <Button key="reverse" size="s" onClick={() => setReversed(each)}>
+                            <Button key="reverse" size="s" onClick={() => reverse(each)}>
                               {label('payments.reverse')}
                             </Button>,
                           ]
@@ -87,7 +93,7 @@ export function Adjustments({ operator, params }: PageProps) {
               </Card>
               {cash.length > 0 && mayAdjust && (
                 <Adjust
-                  key={reversed?.id}
+                  key={presses}
                   playerId={playerId}
                   reversed={reversed}
                   currencies={cash.map(({ currency }) => currency)}
@@ -124,6 +130,11 @@ function Adjust({ playerId, currencies, reversed, onDone }: AdjustProps) {
   )
   const [done, setDone] = useState('')
   const { isBusy, error, runOnce } = useCall()
+  const form = useRef<HTMLFormElement>(null)
+  // On a narrow screen the form is below the list, out of sight.
+  useEffect(() => {
+    if (reversed) form.current!.querySelector('select')!.focus()
+  }, [reversed])
   const send = async () => {
     setDone('')
     const body = { id, direction, currency, amount, cause, reason }
@@ -147,6 +158,7 @@ function Adjust({ playerId, currencies, reversed, onDone }: AdjustProps) {
   return (
     <Card title={label('payments.adjust')}>
       <form
+        ref={form}
         className={styles.decision}
         onSubmit={(event) => {
           event.preventDefault()

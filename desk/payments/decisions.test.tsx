@@ -225,6 +225,16 @@ test.each([
   ])
 })
 
+test('"Reverse" leads to its form, also a second time after something else was written into it', async () => {
+  const page = await adjusting({ adjustments: [adjustment] })
+  for (const written of ['99', '']) {
+    await page.press(label('payments.reverse'))
+    expect(document.activeElement).toBe(page.find(label('payments.direction')))
+    expect(page.find(label('payments.amount')).value).toBe('12.50')
+    await page.enter(label('payments.amount'), written)
+  }
+})
+
 test('nothing can be adjusted without the right to, or without an account', async () => {
   for (const part of [{ scopes: ['cashier:read'] }, { cash: [] }])
     expect((await adjusting(part)).has(adjust)).toBe(false)
