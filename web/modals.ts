@@ -7,8 +7,6 @@ export type ModalModule = {
   View: ComponentType<ModalProps>
   /** Label areas, loaded in parallel with the chunk. */
   labels?: string[]
-  /** Width of the dialog: `narrow` is 420 px, `wide` 760 px, `full` the whole window. */
-  width?: 'narrow' | 'wide' | 'full'
   /** The modal has no close button; only its own actions close it. */
   mustAnswer?: boolean
 }
@@ -19,20 +17,24 @@ export type ModalEntry = {
   values?: readonly string[]
   /** The key whose view is shown. */
   view?: string
+  /** The dialog is 760 px wide and fills a phone, also while its view loads; others are 420 px. */
+  isWide?: boolean
 }
 
 const guest = { access: 'guest' } as const
 const player = { access: 'player' } as const
+const wideGuest = { ...guest, isWide: true } as const
+const widePlayer = { ...player, isWide: true } as const
 const all = { access: 'all' } as const
 const bonusQuestion = { ...player, view: 'bonus-confirm-action' } as const
 
 export const modals = {
-  'sign-in': guest,
+  'sign-in': wideGuest,
   'forgot-pass': guest,
   'reset-pass': guest,
-  'sign-up': guest,
+  'sign-up': wideGuest,
 
-  wallet: { ...player, values: ['deposit', 'withdraw'] },
+  wallet: { ...widePlayer, values: ['deposit', 'withdraw'] },
   'withdrawal-requested': player,
   'deposit-error': player,
   'deposit-success': player,
@@ -40,10 +42,10 @@ export const modals = {
   'deposit-redirect': player,
   'equivalent-currency': player,
   'wallet-region': player,
-  'quests-hub': player,
+  'quests-hub': widePlayer,
   'quest-rewards': player,
   'quest-tasks': player,
-  'quest-task-games': player,
+  'quest-task-games': widePlayer,
   'wallet-bonus-info': player,
   'loyalty-level': player,
   'tournament-entry': player,

@@ -150,6 +150,11 @@ longTest('on a slow network nothing moves around a game, nor in the cashier, on 
     isSlow: true,
   }),
 )
+longTest('on a slow network a dialog opened by its address moves nothing on a phone', async ({ enter }) => {
+  const slowPhone = { ...phone, isSlow: true }
+  await expectStill(enter, [`${plainPage}?sign-in=true`], [`${plainPage}?wallet=deposit`], slowPhone)
+  await expectStill(enter, [], [`/ar${plainPage}?wallet=withdraw`], slowPhone)
+})
 
 type Shift = {
   value: number

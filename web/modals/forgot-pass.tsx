@@ -77,4 +77,4 @@ function LoadedForm({ texts }: { texts: FormTexts }) {
   return <ForgotPass form={useDescribedForm({ fields, texts, defaults: empty, send, explain })} />
 }
 
-export const modal: ModalModule = { View: ForgotPassModal, labels: ['passwords', 'fields'], width: 'narrow' }
+export const modal: ModalModule = { View: ForgotPassModal, labels: ['passwords', 'fields'] }

@@ -5,7 +5,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { LabelsContext, useLabels } from '../render/labels.tsx'
 import { useNavigator } from '../render/router.tsx'
-import type { ModalModule } from '../modals.ts'
+import { type ModalEntry, modals } from '../modals.ts'
 import { Spinner } from '../design/spinner/spinner.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Failed } from '../design/empty/empty.tsx'
@@ -53,8 +53,8 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   const t = useLabels('shell')
   const navigator = useNavigator()
   const popup = useRef<HTMLDivElement>(null)
-  // These are defaults until the view has loaded.
-  const [{ width, mustAnswer }, setShape] = useState<Shape>({ width: 'narrow', mustAnswer: false })
+  // False until the view has loaded.
+  const [mustAnswer, setMustAnswer] = useState(false)
   const [frame] = useState(() => new ModalFrame())
   const close = () => {
     if (frame.mayClose()) closeModal(navigator, shown.key)
@@ -76,7 +76,7 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
             ref={popup}
             className={styles.popup}
             data-modal={shown.key}
-            data-width={width}
+            data-wide={(modals[shown.key] as ModalEntry).isWide}
             initialFocus={firstFocus}
           >
             {!mustAnswer && (
@@ -97,7 +97,7 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
                 )}
               >
                 <Suspense fallback={<ModalLoading />}>
-                  <ModalContent key={shown.key} shown={shown} onShape={setShape} />
+                  <ModalContent key={shown.key} shown={shown} onMustAnswer={setMustAnswer} />
                 </Suspense>
               </Boundary>
             </ModalFrameContext>
@@ -109,14 +109,13 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   )
 }
 
-type Shape = Required<Pick<ModalModule, 'width' | 'mustAnswer'>>
-
-function ModalContent({ shown, onShape }: { shown: OpenModal; onShape: (shape: Shape) => void }) {
+type ContentProps = { shown: OpenModal; onMustAnswer: (mustAnswer: boolean) => void }
+function ModalContent({ shown, onMustAnswer }: ContentProps) {
   const labels = use(LabelsContext)
-  const { View, width = 'narrow', mustAnswer = false } = use(moduleOf(shown.key, labels))
+  const { View, mustAnswer = false } = use(moduleOf(shown.key, labels))
   useLayoutEffect(() => {
-    onShape({ width, mustAnswer })
-  }, [onShape, width, mustAnswer])
+    onMustAnswer(mustAnswer)
+  }, [onMustAnswer, mustAnswer])
   return <View value={shown.value} modalKey={shown.key} />
 }
 

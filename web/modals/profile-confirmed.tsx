@@ -39,4 +39,4 @@ function ProfileConfirmed() {
   )
 }
 
-export const modal: ModalModule = { View: ProfileConfirmed, labels: ['passwords'], width: 'narrow' }
+export const modal: ModalModule = { View: ProfileConfirmed, labels: ['passwords'] }

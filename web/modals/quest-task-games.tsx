@@ -73,4 +73,4 @@ function Games({ games, page }: { games: string[] | null; page: number }) {
   return data ? <GameGrid games={data.data} /> : <GridSkeleton count={6} />
 }
 
-export const modal: ModalModule = { View: QuestTaskGames, labels: ['quests', 'lobby'], width: 'wide' }
+export const modal: ModalModule = { View: QuestTaskGames, labels: ['quests', 'lobby'] }

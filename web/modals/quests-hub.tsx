@@ -16,4 +16,4 @@ function QuestsHub() {
   )
 }
 
-export const modal: ModalModule = { View: QuestsHub, labels: ['quests'], width: 'wide' }
+export const modal: ModalModule = { View: QuestsHub, labels: ['quests'] }

@@ -91,4 +91,4 @@ function PasteLink({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-export const modal: ModalModule = { View: ResetPass, labels: ['passwords', 'fields'], width: 'narrow' }
+export const modal: ModalModule = { View: ResetPass, labels: ['passwords', 'fields'] }

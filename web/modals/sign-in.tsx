@@ -229,5 +229,4 @@ const empty: FormValues = { login: '', password: '' }
 export const modal: ModalModule = {
   View: SignInModal,
   labels: ['identity', 'social', 'security', 'fields'],
-  width: 'wide',
 }

@@ -118,4 +118,4 @@ export function CurrentStep({
   )
 }
 
-export const modal: ModalModule = { View: SignUpModal, labels: ['identity', 'otp', 'social', 'fields'], width: 'wide' }
+export const modal: ModalModule = { View: SignUpModal, labels: ['identity', 'otp', 'social', 'fields'] }

@@ -51,4 +51,4 @@ function Message({ value }: ModalProps) {
   )
 }
 
-export const modal: ModalModule = { View: Success, labels: ['passwords', 'identity', 'bonuses'], width: 'narrow' }
+export const modal: ModalModule = { View: Success, labels: ['passwords', 'identity', 'bonuses'] }

@@ -180,4 +180,4 @@ function Leave({ tournament }: { tournament: Paid }) {
   )
 }
 
-export const modal: ModalModule = { View: TournamentEntry, labels: ['tournaments'], width: 'narrow' }
+export const modal: ModalModule = { View: TournamentEntry, labels: ['tournaments'] }

@@ -131,5 +131,4 @@ export function asksBeforeLeaving(settings: CancelSettings | undefined): Asks {
 export const modal: ModalModule = {
   View: WalletModal,
   labels: ['wallet', 'bonuses', 'limits', 'addresses'],
-  width: 'wide',
 }
