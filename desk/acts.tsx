@@ -66,7 +66,7 @@ export function Acts() {
                     <span key="actor" title={actor}>
                       {actorOf(actor)}
                     </span>,
-                    <span key="action" title={action}>
+                    <span key="action" className={styles.act} title={action}>
                       {labelOf(`act.${action}`)}
                     </span>,
                     playerId && (

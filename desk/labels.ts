@@ -127,7 +127,12 @@ export const formatCount = (count: number): string => count.toLocaleString('en-G
 
 /** All decimal places, because an operator compares amounts: `1,234.50 EUR`. */
 export function formatMoney({ amount, currency }: Money): string {
+  return `${formatAmount(amount)}\u00A0${currency}`
+}
+
+/** The same without a currency, for a column of one: `1,234.50`. */
+export function formatAmount(amount: string): string {
   const places = amount.split('.')[1]?.length ?? 0
   const number = new Intl.NumberFormat('en-GB', { minimumFractionDigits: places, maximumFractionDigits: places })
-  return `${number.format(amount as Intl.StringNumericLiteral)}\u00A0${currency}`
+  return number.format(amount as Intl.StringNumericLiteral)
 }

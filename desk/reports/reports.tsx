@@ -7,7 +7,7 @@ import { Empty } from '#web/design/empty/empty.tsx'
 import { Input, Select } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { useFilters } from '../filters.tsx'
-import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { formatAmount, formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { follow, go } from '../place.ts'
 import { Table } from '../table.tsx'
@@ -87,8 +87,10 @@ function Produced({ report, query }: { report: Report; query: Record<string, str
   const { name, version, from, until, producedAt, completeUntil, columns, rows, totals, isCut } = report
   const cells = (row: Array<string | null>) =>
     row.map((cell, index) => {
-      const { kind } = columns[index]!
+      const { key, kind } = columns[index]!
       if (cell === null) return ''
+      if (key === 'day') return <time key="day">{cell}</time>
+      if (kind === 'amount' || kind === 'count') return formatAmount(cell)
       if (kind === 'player')
         return (
           <a key="player" href={`/players/${cell}`} onClick={follow}>
