@@ -233,7 +233,7 @@ longTest('the link back to a game moves no tab of the profile, is in view and re
         const isShown = left >= 0 && left + width <= innerWidth && each.contains(document.elementFromPoint(x, y))
         return isShown && each === document.activeElement
       })
-    await expect.poll(isInView, `${width} px`).toBe(true)
+    await expect.poll(isInView, { message: `${width} px` }).toBe(true)
     await context.close()
   }
 })

@@ -147,7 +147,7 @@ export async function expectReadable(
   ).toEqual([])
 }
 
-type Violation = { id: string; nodes: Array<{ target: unknown[]; html: string; failureSummary?: string }> }
+type Violation = { id: string; nodes: Array<{ target: unknown[]; html: string; failureSummary?: string | undefined }> }
 /** Axe would fetch style sheets again for an experimental rule that does not run. */
 const axeOptions = { resultTypes: ['violations' as const], preload: { assets: ['media' as const] } }
 const axeSource = (
@@ -176,7 +176,7 @@ async function runAxe(page: Page, within?: string, without?: string): Promise<Vi
       const { violations } = await axe.run({ include, ...(exclude && { exclude }) }, options)
       return violations.map(({ id, nodes }) => ({
         id,
-        nodes: nodes.map(({ target, html }) => ({ target, html })),
+        nodes: nodes.map(({ target, html, failureSummary }) => ({ target, html, failureSummary })),
       }))
     },
     { include: within ?? 'html', exclude: without, options: axeOptions },

@@ -534,7 +534,9 @@ test('where no method of a currency can be used, a deposit offers those of crypt
     subCurrencies: [],
   }
   const known = [...answers(), [methodsOf('EUR'), [paused(named)]], [apiKey('GET /api/settings/currencies'), [coin]]]
-  expect(textOf(<DepositPanel />, { answers: known as RenderOptions['answers'] })).toContain('Pay with crypto Bitcoin')
+  expect(textOf(<DepositPanel />, { answers: known as NonNullable<RenderOptions['answers']> })).toContain(
+    'Pay with crypto Bitcoin',
+  )
 })
 
 // Shows: 2.5.6
