@@ -12,7 +12,7 @@ import { localeCodes } from '#contract/locales.ts'
 import { gameLocales, gameWords } from '#games/words.ts'
 import { games } from '#games/games.ts'
 import { readDirectory, readObject, readTree, unreadTexts } from '#server/reference/content/read-tree.ts'
-import { missingPlurals, typographyFaults } from './typography.ts'
+import { hasBareCount, missingPlurals, typographyFaults } from './typography.ts'
 import { retiredIn } from './retired-terms.ts'
 
 const reference = 'en'
@@ -96,10 +96,13 @@ function* leaves(value: unknown, path: string): Generator<[path: string, text: s
 }
 
 function wordingFaults(locale: string, value: unknown, path: string): string[] {
+  // Alerts and notices are filled in without plurals; elsewhere most counts of the other languages are two or more.
+  const needsAnyNumber = locale === 'ar' || /^(?:alerts|notices)\//.test(path)
   return [...leaves(value, path)].flatMap(([key, text]) => [
     ...retiredIn(locale, text).map(({ term, use }) => `${locale} ${key} uses the retired term "${term}": use "${use}"`),
     ...(/[!！]/.test(text) ? [`${locale} ${key} has an exclamation mark`] : []),
     ...typographyFaults(locale, text).map((fault) => `${locale} ${key} has ${fault}: "${text}"`),
+    ...(needsAnyNumber && hasBareCount(text) ? [`${locale} ${key} has a number before its noun: "${text}"`] : []),
     ...missingPlurals(locale, text).map((missing) => `${locale} ${key} lacks the plural ${missing}: "${text}"`),
   ])
 }

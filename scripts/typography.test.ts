@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingPlurals, typographyFaults } from './typography.ts'
+import { hasBareCount, missingPlurals, typographyFaults } from './typography.ts'
 
 test.each([
   ['en', "Agent's number", ['a straight apostrophe']],
@@ -34,4 +34,16 @@ test('a plural has every category of its language: six in Arabic, two in German,
   expect(missingPlurals('de', '{n, plural, =0 {keine} other {# Tage}}')).toEqual(['n: one'])
   expect(missingPlurals('en', '{a, plural, one {{b, plural, other {#}}} other {#}}')).toEqual(['b: one'])
   expect(missingPlurals('en', '{n, selectordinal, one {#st} other {#th}}')).toEqual([])
+})
+
+test('a number before the noun that it counts is in a plural, or in words that suit every number', () => {
+  for (const text of ['{count} free spins', 'راهن {times} مرة', '{seconds}\u00a0Sekunden'])
+    expect(hasBareCount(text), text).toBe(true)
+  for (const text of [
+    '{count, plural, one {# day} other {# days}}',
+    'Free spins: {count}.',
+    '{seconds} s',
+    '{count} من اللفات',
+  ])
+    expect(hasBareCount(text), text).toBe(false)
 })

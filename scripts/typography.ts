@@ -39,6 +39,12 @@ export function typographyFaults(locale: string, text: string): string[] {
 }
 
 /**
+ * True for a number directly before the noun that it counts, outside a plural: wrong for 1 in most languages, and in
+ * Arabic for most numbers. Arabic "{count} من …", "of the …", suits every number.
+ */
+export const hasBareCount = (text: string) => /\{(?:count|times|seconds)\}[ \u00a0](?!من )\p{L}{2,}/u.test(text)
+
+/**
  * The categories that whole numbers below a thousand use: six in Arabic; Spanish `many`, used for a million, is not
  * among them.
  */

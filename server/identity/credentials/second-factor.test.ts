@@ -244,7 +244,7 @@ describe('signing in', () => {
     const again = await signIn(email, code)
     expect(again.body.error).toMatchObject({
       name: 'secondFactorWrong',
-      message: `This code was already used. Your app shows the next one in ${seconds} seconds.`,
+      message: `This code was already used. Your app shows the next one in ${seconds} s.`,
       retryAfterSeconds: seconds,
     })
     const wrong = (await signIn(email, '000000')).body.error

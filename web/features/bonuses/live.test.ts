@@ -130,7 +130,7 @@ test('free spins are announced with the id of their game if its name cannot be r
   page(null).push('playerFreespin', spins)
   await expect
     .poll(() => current().map(({ title, description }) => [title, description]))
-    .toEqual([['New free spins', '10 free spins in fox are ready to activate.']])
+    .toEqual([['New free spins', 'fox: 10, ready to activate.']])
   expect(logged).toHaveBeenCalledTimes(1)
 })
 
