@@ -6,16 +6,21 @@ import type { Tables } from './db/tables.ts'
 import type { KernelDeps } from '../deps.ts'
 import { addressOf, prefixOf } from './http/address-block.ts'
 
-type Limit = { max: number; windowSeconds: number }
+/** A window begins with its first attempt. */
+export type Limit = { max: number; windowSeconds: number }
+export const perMinute = (max: number): Limit => ({ max, windowSeconds: 60 })
+export const perQuarterHour = (max: number): Limit => ({ max, windowSeconds: 900 })
+export const perHour = (max: number): Limit => ({ max, windowSeconds: 3600 })
+export const perDay = (max: number): Limit => ({ max, windowSeconds: 86_400 })
 /** `isShared`: others count under the same key, for example users of one address. */
 export type Counted = { key: string; limit: Limit; isShared?: boolean }
 
 const registrationLimits = {
-  address: { max: 30, windowSeconds: 3600 },
+  address: perHour(30),
   /** A provider's address block: one household does not own 60 addresses. */
-  block: { max: 120, windowSeconds: 3600 },
+  block: perHour(120),
   /** How often one address may learn that an e-mail address is registered. */
-  taken: { max: 10, windowSeconds: 3600 },
+  taken: perHour(10),
 }
 
 /** The counters of a registration: its address and the block of addresses. */
@@ -26,9 +31,9 @@ export function registrationAttempt(ip: string): Counted[] {
   ]
 }
 const signInLimits = {
-  address: { max: 20, windowSeconds: 900 },
+  address: perQuarterHour(20),
   /** A provider's address block, for attackers with many addresses. */
-  block: { max: 60, windowSeconds: 900 },
+  block: perQuarterHour(60),
 }
 
 /** The counters of a sign-in with a password, apart from that of its account. */

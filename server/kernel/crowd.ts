@@ -14,6 +14,7 @@ import {
   mayAttempt,
   registrationAttempt,
   signInAttempt,
+  perQuarterHour,
 } from './attempts.ts'
 import { playerTexts } from './player-texts.ts'
 
@@ -66,5 +67,5 @@ export async function captchaRequest(ctx: Ctx) {
 /** Counts the calls of a block of addresses beyond any limit. */
 const crowdOf = ({ caller }: Ctx): Counted => ({
   key: `crowd:prefix:${prefixOf(caller.ip)}`,
-  limit: { max: 60, windowSeconds: 900 },
+  limit: perQuarterHour(60),
 })

@@ -1,12 +1,11 @@
 /** Limits a costly call per player and window. Counted in the database, so it applies across processes and restarts. */
 import { type Ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../deps.ts'
-import { mayAttempt } from './attempts.ts'
-
-type Limit = { name: string; max: number; windowSeconds: number }
+import { type Limit, mayAttempt } from './attempts.ts'
 
 export function perPlayer<Input, Value>(
-  { name, ...limit }: Limit,
+  name: string,
+  limit: Limit,
   verb: (ctx: PlayerCtx, input: Input) => Promise<Ok<Value>>,
 ) {
   return async (ctx: PlayerCtx, input: Input): Promise<Result<Value, 'tooManyAttempts'>> => {

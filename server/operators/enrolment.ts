@@ -8,7 +8,7 @@ import { shortestPassword } from '#contract/desk/session.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, KernelDeps, Tx } from '../deps.ts'
 import { authenticatorOf, hashPassword, isGuessable, namesOfSite, secretBytes, stepOf } from '../identity/index.ts'
-import { type Counted, forgetAttempt, mayAttempt } from '../kernel/attempts.ts'
+import { type Counted, forgetAttempt, mayAttempt, perQuarterHour } from '../kernel/attempts.ts'
 import { audit } from '../kernel/audit.ts'
 import { addressOf } from '../kernel/http/address-block.ts'
 import { CookieReply } from '../kernel/http/desk-session.ts'
@@ -25,7 +25,7 @@ type BeginPasskey = typeof passkeys.beginPasskeyEnrolment
 type EnrolByPasskey = typeof passkeys.enrolByPasskey
 
 const attemptsOf = (ip: string): Counted[] => [
-  { key: `desk:enrolment:${addressOf(ip)}`, limit: { max: 30, windowSeconds: 900 }, isShared: true },
+  { key: `desk:enrolment:${addressOf(ip)}`, limit: perQuarterHour(30), isShared: true },
 ]
 const ended = { message: 'This invitation was used, replaced or has expired. Ask for a new one.' }
 

@@ -3,7 +3,7 @@ import type * as contract from '#contract/desk/passkeys.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, KernelDeps, Tx } from '../deps.ts'
 import { counterAfter, readAssertion, requestOptions } from '../identity/index.ts'
-import { type Counted, digest, forgetAttempt, mayAttempt } from '../kernel/attempts.ts'
+import { type Counted, digest, forgetAttempt, mayAttempt, perQuarterHour } from '../kernel/attempts.ts'
 import { audit } from '../kernel/audit.ts'
 import { addressOf } from '../kernel/http/address-block.ts'
 import { CookieReply, type DeskCtx } from '../kernel/http/desk-session.ts'
@@ -21,9 +21,7 @@ type StepUp = typeof contract.stepUpByPasskey
 /** Without a name, so that the answer reveals nobody's passkeys; the browser offers those that it has for the desk. */
 export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Begin>, RefusalOf<Begin>>> {
   // It bounds the number of stored challenges.
-  const counted: Counted[] = [
-    { key: `desk:challenge:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } },
-  ]
+  const counted: Counted[] = [{ key: `desk:challenge:${addressOf(ctx.caller.ip)}`, limit: perQuarterHour(200) }]
   if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', tooManyAttempts)
   const attempt = newToken(ctx.randomBytes)
   const options = await requestOptions(ctx, deskParty(ctx))

@@ -3,7 +3,7 @@ import type * as contract from '#contract/desk/session.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, KernelDeps, Tx } from '../deps.ts'
 import { stepOf, verifyPassword } from '../identity/index.ts'
-import { type Counted, digest, forgetAttempt, mayAttempt } from '../kernel/attempts.ts'
+import { type Counted, digest, forgetAttempt, mayAttempt, perQuarterHour } from '../kernel/attempts.ts'
 import { audit } from '../kernel/audit.ts'
 import { CookieReply, type DeskCtx } from '../kernel/http/desk-session.ts'
 import { addressOf } from '../kernel/http/address-block.ts'
@@ -16,11 +16,11 @@ type StepUp = typeof contract.stepUp
 
 /** `who` is the name or the passkey: whoever guesses a name's password does not keep its owner's passkey out. */
 export const attemptsOf = (ip: string, who: string): Counted[] => [
-  { key: `desk:address:${addressOf(ip)}`, limit: { max: 30, windowSeconds: 900 }, isShared: true },
-  { key: `desk:${who}`, limit: { max: 10, windowSeconds: 900 } },
+  { key: `desk:address:${addressOf(ip)}`, limit: perQuarterHour(30), isShared: true },
+  { key: `desk:${who}`, limit: perQuarterHour(10) },
 ]
 export const stepUpAttempts = ({ actor }: DeskCtx): Counted[] => [
-  { key: `desk:step-up:${actor.id}`, limit: { max: 10, windowSeconds: 900 } },
+  { key: `desk:step-up:${actor.id}`, limit: perQuarterHour(10) },
 ]
 export const tooManyAttempts = { message: 'Too many attempts. Try again in 15 minutes.', retryAfterSeconds: 900 }
 

@@ -2,7 +2,7 @@
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx } from '../deps.ts'
-import { mayAttempt } from '../kernel/attempts.ts'
+import { mayAttempt, perHour } from '../kernel/attempts.ts'
 import { audit } from '../kernel/audit.ts'
 import { plain } from '../kernel/player-lifecycle.ts'
 import { hasSteppedUp, lockOpenSession } from '../identity/index.ts'
@@ -13,7 +13,7 @@ type Endpoint = typeof contract.exportProfile
 export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
-  const attempts = [{ key: `export:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } }]
+  const attempts = [{ key: `export:player:${playerId}`, limit: perHour(5) }]
   if (!(await mayAttempt(ctx, attempts)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   // The session may have ended since the call was authenticated, by a closure or by the owner of a stolen session.

@@ -6,7 +6,7 @@ import { cleanText, canonicalEmail } from '#contract/fields/text.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../deps.ts'
-import { mayAttempt } from '../kernel/attempts.ts'
+import { mayAttempt, perHour } from '../kernel/attempts.ts'
 import { findZone } from '../kernel/time-zones.ts'
 import { audit } from '../kernel/audit.ts'
 import { withdrawMarketing } from '../messaging/index.ts'
@@ -36,9 +36,7 @@ type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 const uniqueViolation = '23505'
 /** How often a player may learn that an address is taken. */
-const emailAttempts = (playerId: string) => [
-  { key: `email-change:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } },
-]
+const emailAttempts = (playerId: string) => [{ key: `email-change:player:${playerId}`, limit: perHour(5) }]
 
 export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { downloadAuditFile as contract } from '#contract/audit-file.ts'
 import { ok, refuse, type RefusalOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../deps.ts'
-import { mayAttempt } from '../kernel/attempts.ts'
+import { mayAttempt, perHour } from '../kernel/attempts.ts'
 import { withSnapshot } from '../kernel/db/snapshot.ts'
 import { FileReply } from '../kernel/http/files.ts'
 import { Slots } from '../kernel/http/slots.ts'
@@ -14,7 +14,7 @@ import { findPeriod } from './statement.ts'
 import { writeFileOf } from './write-audit-export.ts'
 
 /** Each reads all rounds and entries of the period. */
-const limit = { max: 20, windowSeconds: 3600 }
+const limit = perHour(20)
 /** Each takes a connection of the database while it is written. */
 const writing = new Slots(2, 20)
 

@@ -7,7 +7,7 @@ import type { KernelDeps, PlayerCtx } from '../deps.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { FileReply } from '../kernel/http/files.ts'
 import { signAsOperator } from '../kernel/sign-as-operator.ts'
-import { mayAttempt } from '../kernel/attempts.ts'
+import { mayAttempt, perHour } from '../kernel/attempts.ts'
 import { findPeriod, listPeriods, readStatement as read, toCsv, units } from './statement.ts'
 
 type Period = { period: string }
@@ -40,7 +40,7 @@ async function signatureOf(
 }
 
 /** Each reads every entry of the player: far more than a person needs, and far fewer than would load the database. */
-const limit = { max: 120, windowSeconds: 3600 }
+const limit = perHour(120)
 
 async function within<T, R extends string>(
   ctx: PlayerCtx,

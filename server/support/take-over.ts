@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type * as contract from '#contract/chat.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../deps.ts'
-import { mayAttempt } from '../kernel/attempts.ts'
+import { mayAttempt, perHour } from '../kernel/attempts.ts'
 import { audit } from '../kernel/audit.ts'
 import { lockOpenSession } from '../identity/index.ts'
 import {
@@ -31,7 +31,7 @@ export async function takeOver(
   if (!ctx.settings.chat.isBuiltIn) return refuse('chatOff')
   const { id: playerId, sessionId } = ctx.caller.player
   const player: ChatVisitor = { kind: 'player', id: playerId }
-  const limit = { max: 20, windowSeconds: 3600 }
+  const limit = perHour(20)
   if (!(await mayAttempt(ctx, [{ key: `chat:take-over:${playerId}`, limit }]))) return refuse('chatTooManyMessages')
   const key = readGuestToken(ctx, token)
   return ctx.db.transaction(async (tx) => {

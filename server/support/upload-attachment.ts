@@ -7,7 +7,7 @@ import { documentLimits } from '#contract/fields/document-limits.ts'
 import { lockNamed } from '../kernel/locks.ts'
 import type { Tx } from '../deps.ts'
 import type { UploadCtx } from '../kernel/http/bind.ts'
-import { mayAttempt } from '../kernel/attempts.ts'
+import { mayAttempt, perHour, perDay } from '../kernel/attempts.ts'
 import { playerTexts } from '../kernel/player-texts.ts'
 import { receiveUpload } from '../kernel/receive-upload.ts'
 import { lockOpenSession, uploadMessage } from '../identity/index.ts'
@@ -17,8 +17,8 @@ type Endpoint = typeof contract.uploadChatAttachment
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 const attempts = (playerId: string) => [
-  { key: `chat-file:player-hour:${playerId}`, limit: { max: 20, windowSeconds: 3600 } },
-  { key: `chat-file:player-day:${playerId}`, limit: { max: 60, windowSeconds: 86_400 } },
+  { key: `chat-file:player-hour:${playerId}`, limit: perHour(20) },
+  { key: `chat-file:player-day:${playerId}`, limit: perDay(60) },
 ]
 
 export async function uploadAttachment(ctx: UploadCtx): Promise<Answer> {

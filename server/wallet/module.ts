@@ -4,6 +4,7 @@ import { defineModule } from '../kernel/module.ts'
 import { listEntries } from '../ledger/index.ts'
 import { type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
 import { bind } from '../kernel/http/bind.ts'
+import { perHour } from '../kernel/attempts.ts'
 import { perPlayer } from '../kernel/per-player.ts'
 import { timeline } from './timeline.ts'
 import { createAccount } from './create-account.ts'
@@ -49,7 +50,7 @@ export const routes = [
   bind(contract.readMoneyInPlay, readMoneyInPlay),
   // Each statement reads every entry of its period: far more per hour than a player needs, and far fewer than would
   // load the database.
-  bind(contract.downloadStatement, perPlayer({ name: 'statement', max: 20, windowSeconds: 3600 }, downloadStatement)),
+  bind(contract.downloadStatement, perPlayer('statement', perHour(20), downloadStatement)),
 ]
 
 export default defineModule({

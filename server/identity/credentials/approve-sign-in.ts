@@ -9,13 +9,14 @@ import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
 import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
 import { audit } from '../../kernel/audit.ts'
+import { perQuarterHour } from '../../kernel/attempts.ts'
 import { playerOfLink } from './internal/player-of-link.ts'
 
 type Endpoint = typeof contract.approveSignIn
 
 const attempts = (ip: string) => [
-  { key: `approve:address:${addressOf(ip)}`, limit: { max: 15, windowSeconds: 900 } },
-  { key: `approve:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 } },
+  { key: `approve:address:${addressOf(ip)}`, limit: perQuarterHour(15) },
+  { key: `approve:prefix:${prefixOf(ip)}`, limit: perQuarterHour(60) },
 ]
 
 export async function approveSignIn(

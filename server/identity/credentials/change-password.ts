@@ -5,7 +5,7 @@ import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contra
 import { faultOf } from '#contract/fields/rules.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/index.ts'
-import { forgetAttempt, mayAttempt } from '../../kernel/attempts.ts'
+import { forgetAttempt, mayAttempt, perQuarterHour } from '../../kernel/attempts.ts'
 import { audit } from '../../kernel/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
@@ -21,7 +21,7 @@ type Endpoint = typeof contract.changePassword
 const repeatMs = 10 * 60_000
 
 /** A stolen session must not be used to guess the password: the limit is the same as for signing in. */
-const attempts = (playerId: string) => [{ key: `password-change:${playerId}`, limit: { max: 10, windowSeconds: 900 } }]
+const attempts = (playerId: string) => [{ key: `password-change:${playerId}`, limit: perQuarterHour(10) }]
 
 export async function changePassword(
   ctx: PlayerCtx,

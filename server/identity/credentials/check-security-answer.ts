@@ -2,7 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { KernelDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
-import { mayAttempt } from '../../kernel/attempts.ts'
+import { mayAttempt, perDay } from '../../kernel/attempts.ts'
 import { audit } from '../../kernel/audit.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { normalAnswer, readSecurityAnswer } from '../players/security-answer.ts'
@@ -16,7 +16,7 @@ export async function checkSecurityAnswer(
 ): Promise<Result<{ question: string; isRight: boolean }, 'noSecurityAnswer' | 'tooManyAttempts'>> {
   const securityAnswer = await readSecurityAnswer(deps.db.kysely, playerId)
   if (!securityAnswer) return refuse('noSecurityAnswer')
-  const attempts = { key: `security-answer:${playerId}`, limit: { max: 5, windowSeconds: 86_400 } }
+  const attempts = { key: `security-answer:${playerId}`, limit: perDay(5) }
   if (!(await mayAttempt(deps, [attempts]))) return refuse('tooManyAttempts')
   const isRight = await verifyPassword(normalAnswer(answer), securityAnswer.hash)
   await audit(deps.db.kysely, deps, { action: 'security-answer-checked', playerId, detail: { isRight } })

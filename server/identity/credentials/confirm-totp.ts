@@ -1,7 +1,7 @@
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { forgetAttempt, mayAttempt } from '../../kernel/attempts.ts'
+import { forgetAttempt, mayAttempt, perQuarterHour } from '../../kernel/attempts.ts'
 import { lockWallets } from '../../ledger/index.ts'
 import { audit } from '../../kernel/audit.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
@@ -28,7 +28,7 @@ export async function confirmTotp(
   { code }: VerbInput<Endpoint>,
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { id: playerId, sessionId } = ctx.caller.player
-  const attempts = [{ key: `totp-confirm:player:${playerId}`, limit: { max: 20, windowSeconds: 900 } }]
+  const attempts = [{ key: `totp-confirm:player:${playerId}`, limit: perQuarterHour(20) }]
   if (!(await mayAttempt(ctx, attempts)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const now = ctx.clock.now()

@@ -13,6 +13,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { proveAddress } from '../players/prove-address.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
+import { perQuarterHour } from '../../kernel/attempts.ts'
 import { endChallenges } from './internal/challenges.ts'
 import { playerOfLink } from './internal/player-of-link.ts'
 
@@ -20,8 +21,8 @@ type Endpoint = typeof contract.resetPassword
 type Refusal = RefusalOf<Endpoint>
 
 const attempts = (ip: string) => [
-  { key: `reset-code:address:${addressOf(ip)}`, limit: { max: 15, windowSeconds: 900 } },
-  { key: `reset-code:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 } },
+  { key: `reset-code:address:${addressOf(ip)}`, limit: perQuarterHour(15) },
+  { key: `reset-code:prefix:${prefixOf(ip)}`, limit: perQuarterHour(60) },
 ]
 
 export async function resetPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<void, Refusal>> {

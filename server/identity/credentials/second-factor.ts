@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Ctx, KernelDeps } from '../../deps.ts'
-import { type Counted, forgetAttempt, mayAttempt } from '../../kernel/attempts.ts'
+import { type Counted, forgetAttempt, mayAttempt, perQuarterHour, perDay } from '../../kernel/attempts.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
 import { secondsToNextCode, stepOf } from './authenticator.ts'
 import { useRecoveryCode } from './internal/recovery-codes.ts'
@@ -16,8 +16,8 @@ export type TakenFactor = 'right' | 'wrong' | 'used' | 'unreadable'
 /** Limits attempts at a player's codes per quarter of an hour and per day, whether or not the password was right. */
 function guessLimits(playerId: string): Counted[] {
   return [
-    { key: `second-factor:player:${playerId}`, limit: { max: 5, windowSeconds: 900 } },
-    { key: `second-factor:day:${playerId}`, limit: { max: 50, windowSeconds: 86_400 } },
+    { key: `second-factor:player:${playerId}`, limit: perQuarterHour(5) },
+    { key: `second-factor:day:${playerId}`, limit: perDay(50) },
   ]
 }
 

@@ -4,7 +4,7 @@ import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
-import { forgetAttempt } from '../../kernel/attempts.ts'
+import { forgetAttempt, perQuarterHour } from '../../kernel/attempts.ts'
 import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
 import { audit } from '../../kernel/audit.ts'
 import { consumeLinkCode, readLinkOwner } from '../../kernel/link-codes.ts'
@@ -17,8 +17,8 @@ type Endpoint = typeof contract.autologin
 type Refusal = 'tokenInvalid' | 'accountBlocked'
 
 const attempts = (ip: string) => [
-  { key: `link-sign-in:address:${addressOf(ip)}`, limit: { max: 20, windowSeconds: 900 }, isShared: true },
-  { key: `link-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 }, isShared: true },
+  { key: `link-sign-in:address:${addressOf(ip)}`, limit: perQuarterHour(20), isShared: true },
+  { key: `link-sign-in:prefix:${prefixOf(ip)}`, limit: perQuarterHour(60), isShared: true },
 ]
 
 export async function signInByLink(

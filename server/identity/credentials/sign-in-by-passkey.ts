@@ -7,7 +7,7 @@ import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
-import { forgetAttempt } from '../../kernel/attempts.ts'
+import { forgetAttempt, perQuarterHour } from '../../kernel/attempts.ts'
 import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
 import { audit } from '../../kernel/audit.ts'
 import { lockAccess, readPlayer } from '../players/players.ts'
@@ -18,8 +18,8 @@ import { isCurrent, takeAssertion } from './passkey-assertion.ts'
 type Endpoint = typeof contract.signInByPasskey
 
 const attempts = (ip: string) => [
-  { key: `passkey-sign-in:address:${addressOf(ip)}`, limit: { max: 20, windowSeconds: 900 }, isShared: true },
-  { key: `passkey-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 }, isShared: true },
+  { key: `passkey-sign-in:address:${addressOf(ip)}`, limit: perQuarterHour(20), isShared: true },
+  { key: `passkey-sign-in:prefix:${prefixOf(ip)}`, limit: perQuarterHour(60), isShared: true },
 ]
 
 export async function signInByPasskey(

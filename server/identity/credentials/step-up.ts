@@ -2,7 +2,7 @@
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { type Counted, forgetAttempt, mayAttempt } from '../../kernel/attempts.ts'
+import { type Counted, forgetAttempt, mayAttempt, perQuarterHour, perDay } from '../../kernel/attempts.ts'
 import { audit } from '../../kernel/audit.ts'
 import { isOtpRight, spendOtp } from '../otp/otp.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
@@ -20,8 +20,8 @@ type Proof = VerbInput<Endpoint>
 /** A stolen session must not be used to guess the password. */
 function attempts(playerId: string): Counted[] {
   return [
-    { key: `step-up:player:${playerId}`, limit: { max: 10, windowSeconds: 900 } },
-    { key: `step-up:day:${playerId}`, limit: { max: 50, windowSeconds: 86_400 } },
+    { key: `step-up:player:${playerId}`, limit: perQuarterHour(10) },
+    { key: `step-up:day:${playerId}`, limit: perDay(50) },
   ]
 }
 

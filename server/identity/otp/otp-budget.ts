@@ -4,23 +4,20 @@
  */
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
-import { type Counted, countAttempt, digest } from '../../kernel/attempts.ts'
+import { type Counted, countAttempt, digest, perDay, perHour } from '../../kernel/attempts.ts'
 import type { OtpOf } from './otp.ts'
-
-const hour = 3600
-const day = 24 * hour
 
 /** Counted with every request, whether or not a message is sent. */
 export function otpRequestAttempts({ settings: { otp }, caller }: Ctx): Counted[] {
   return [
-    { key: `otp:address:${addressOf(caller.ip)}`, limit: { max: otp.perAddressHour, windowSeconds: hour } },
-    { key: `otp:prefix:${prefixOf(caller.ip)}`, limit: { max: otp.perPrefixHour, windowSeconds: hour } },
+    { key: `otp:address:${addressOf(caller.ip)}`, limit: perHour(otp.perAddressHour) },
+    { key: `otp:prefix:${prefixOf(caller.ip)}`, limit: perHour(otp.perPrefixHour) },
   ]
 }
 
 /** Guesses of one address at any phone's code; each code also has its own five attempts. */
 export function otpGuessAttempts({ caller }: Ctx): Counted[] {
-  return [{ key: `otp:guesses:${addressOf(caller.ip)}`, limit: { max: 60, windowSeconds: hour } }]
+  return [{ key: `otp:guesses:${addressOf(caller.ip)}`, limit: perHour(60) }]
 }
 
 /**
@@ -44,19 +41,19 @@ export async function takeMessage(
   const isOwn = to.reason === 'confirmation' || to.reason === 'step-up'
   const phone = `${isOwn ? 'own:' : ''}${digest(to.phone)}`
   const phoneLimits: Counted[] = [
-    { key: `otp:phone-hour:${phone}`, limit: { max: otp.perPhoneHour, windowSeconds: hour } },
-    { key: `otp:phone-day:${phone}`, limit: { max: otp.perPhoneDay, windowSeconds: day } },
+    { key: `otp:phone-hour:${phone}`, limit: perHour(otp.perPhoneHour) },
+    { key: `otp:phone-day:${phone}`, limit: perDay(otp.perPhoneDay) },
   ]
   if (await countAttempt(tx, ctx.clock.now(), phoneLimits)) return 'spent'
   const budgets = [
-    { key: `country:${to.country}`, max: otp.perCountryHour, windowSeconds: hour },
-    { key: 'house', max: otp.perDay, windowSeconds: day },
+    { key: `country:${to.country}`, max: otp.perCountryHour, per: perHour },
+    { key: 'house', max: otp.perDay, per: perDay },
   ]
   const now = ctx.clock.now()
   const counted = (name: string, part: number) =>
-    budgets.map(({ key, max, windowSeconds }) => ({
+    budgets.map(({ key, max, per }) => ({
       key: `otp:${name}${key}`,
-      limit: { max: Math.max(1, Math.ceil(max * part)), windowSeconds },
+      limit: per(Math.max(1, Math.ceil(max * part))),
     }))
   const isCrowded = !to.playerId && (await countAttempt(tx, now, counted('guests:', guestShare)))
   if (await countAttempt(tx, now, counted('', 1))) return logSpent(ctx, to.country)

@@ -2,7 +2,7 @@
 import type * as contract from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { mayAttempt } from '../../kernel/attempts.ts'
+import { mayAttempt, perHour } from '../../kernel/attempts.ts'
 import { audit } from '../../kernel/audit.ts'
 import { readPlayer } from '../players/players.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
@@ -12,9 +12,7 @@ import { firstPollMs } from './poll-identity-checks.ts'
 type Endpoint = typeof contract.authIdentityCheck
 
 /** The provider's page requests a new token whenever the previous one expires, and each costs a call. */
-const attempts = (playerId: string) => [
-  { key: `identity-check:player:${playerId}`, limit: { max: 30, windowSeconds: 3600 } },
-]
+const attempts = (playerId: string) => [{ key: `identity-check:player:${playerId}`, limit: perHour(30) }]
 
 export async function authIdentityCheck(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { identityCheck } = ctx.partners

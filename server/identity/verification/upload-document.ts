@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { UploadCtx } from '../../kernel/http/bind.ts'
-import { mayAttempt } from '../../kernel/attempts.ts'
+import { mayAttempt, perHour, perDay } from '../../kernel/attempts.ts'
 import { audit } from '../../kernel/audit.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
 import { lockStatus } from '../players/lock-status.ts'
@@ -16,8 +16,8 @@ type Endpoint = typeof contract.uploadDocument
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 const attempts = (playerId: string) => [
-  { key: `document:player-hour:${playerId}`, limit: { max: 40, windowSeconds: 3600 } },
-  { key: `document:player-day:${playerId}`, limit: { max: 120, windowSeconds: 86_400 } },
+  { key: `document:player-hour:${playerId}`, limit: perHour(40) },
+  { key: `document:player-day:${playerId}`, limit: perDay(120) },
 ]
 
 export async function uploadDocument(ctx: UploadCtx): Promise<Answer> {

@@ -27,13 +27,14 @@ import {
 } from '../../identity/index.ts'
 import { createPlayer } from './create-player.ts'
 import { hashLinkCode, consumeLinkCode, readLinkOwner } from '../../kernel/link-codes.ts'
+import { perQuarterHour } from '../../kernel/attempts.ts'
 
 type Endpoint = typeof contract.confirmEmail
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 const attempts = (ip: string) => [
-  { key: `confirm:address:${addressOf(ip)}`, limit: { max: 30, windowSeconds: 900 } },
-  { key: `confirm:prefix:${prefixOf(ip)}`, limit: { max: 120, windowSeconds: 900 } },
+  { key: `confirm:address:${addressOf(ip)}`, limit: perQuarterHour(30) },
+  { key: `confirm:prefix:${prefixOf(ip)}`, limit: perQuarterHour(120) },
 ]
 
 export async function confirmEmail(ctx: Ctx, { code, isMine }: VerbInput<Endpoint>): Promise<Answer> {

@@ -2,15 +2,15 @@
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { mayAttempt } from '../../kernel/attempts.ts'
+import { mayAttempt, perHour, perDay } from '../../kernel/attempts.ts'
 import { lockOpenSession, readPlayer, sendEmailConfirmation } from '../../identity/index.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
 
 type Endpoint = typeof contract.resendConfirmation
 
 const attempts = (playerId: string) => [
-  { key: `confirmation:player-hour:${playerId}`, limit: { max: 4, windowSeconds: 3600 } },
-  { key: `confirmation:player-day:${playerId}`, limit: { max: 8, windowSeconds: 86_400 } },
+  { key: `confirmation:player-hour:${playerId}`, limit: perHour(4) },
+  { key: `confirmation:player-day:${playerId}`, limit: perDay(8) },
 ]
 
 export async function resendConfirmation(ctx: PlayerCtx): Promise<Result<void, RefusalOf<Endpoint>>> {

@@ -7,7 +7,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
 import { askSecondFactor, codeNotTaken, type TakenFactor } from '../../identity/index.ts'
-import { forgetAttempt } from '../../kernel/attempts.ts'
+import { forgetAttempt, perQuarterHour } from '../../kernel/attempts.ts'
 import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
 import { audit } from '../../kernel/audit.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
@@ -20,8 +20,8 @@ type Endpoint = typeof contract.finishSocialSignIn
 type Refusal = RefusalOf<Endpoint>
 
 const attempts = (ip: string) => [
-  { key: `social-code:address:${addressOf(ip)}`, limit: { max: 30, windowSeconds: 900 }, isShared: true },
-  { key: `social-code:prefix:${prefixOf(ip)}`, limit: { max: 90, windowSeconds: 900 }, isShared: true },
+  { key: `social-code:address:${addressOf(ip)}`, limit: perQuarterHour(30), isShared: true },
+  { key: `social-code:prefix:${prefixOf(ip)}`, limit: perQuarterHour(90), isShared: true },
 ]
 
 export async function finishSocialSignIn(

@@ -3,7 +3,7 @@ import type * as contract from '#contract/social.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
-import { forgetAttempt } from '../../kernel/attempts.ts'
+import { forgetAttempt, perQuarterHour } from '../../kernel/attempts.ts'
 import { hasProof, mayPass, refuseCrowded } from '../../kernel/crowd.ts'
 import { audit } from '../../kernel/audit.ts'
 import { restrictionOf } from '../../reference/index.ts'
@@ -16,8 +16,8 @@ type Endpoint = typeof contract.signInSocially
 type Refusal = RefusalOf<Endpoint>
 
 const attempts = (ip: string) => [
-  { key: `social-sign-in:address:${addressOf(ip)}`, limit: { max: 60, windowSeconds: 900 }, isShared: true },
-  { key: `social-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 180, windowSeconds: 900 }, isShared: true },
+  { key: `social-sign-in:address:${addressOf(ip)}`, limit: perQuarterHour(60), isShared: true },
+  { key: `social-sign-in:prefix:${prefixOf(ip)}`, limit: perQuarterHour(180), isShared: true },
 ]
 
 export async function signInSocially(

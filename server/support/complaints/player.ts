@@ -4,7 +4,7 @@ import { complaintLimits } from '#contract/complaints.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { audit } from '../../kernel/audit.ts'
-import { mayAttempt } from '../../kernel/attempts.ts'
+import { mayAttempt, perHour, perDay } from '../../kernel/attempts.ts'
 import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
 import { findPlayerByEmail, lockPlayer, normalEmail } from '../../identity/index.ts'
@@ -34,10 +34,10 @@ export async function askForComplaintLink(
   ctx: Ctx,
   { email }: VerbInput<typeof contract.askForComplaintLink>,
 ): Promise<Result<void, RefusalOf<typeof contract.askForComplaintLink>>> {
-  const own = [{ key: `complaint-link:${normalEmail(email)}`, limit: { max: 5, windowSeconds: 3600 } }]
+  const own = [{ key: `complaint-link:${normalEmail(email)}`, limit: perHour(5) }]
   const shared = [
-    { key: `complaint-link:address:${addressOf(ctx.caller.ip)}`, limit: { max: 20, windowSeconds: 3600 } },
-    { key: `complaint-link:block:${prefixOf(ctx.caller.ip)}`, limit: { max: 100, windowSeconds: 3600 } },
+    { key: `complaint-link:address:${addressOf(ctx.caller.ip)}`, limit: perHour(20) },
+    { key: `complaint-link:block:${prefixOf(ctx.caller.ip)}`, limit: perHour(100) },
   ]
   if (!(await mayPass(ctx, shared))) return refuseCrowded(ctx)
   if (!(await mayAttempt(ctx, own))) return refuse('tooManyAttempts')
@@ -97,7 +97,7 @@ export async function fileComplaint(
   const playerId = player.value
   const stored = await findComplaint(ctx.db.kysely, id)
   if (stored) return isOwn(stored, playerId) ? ok(toComplaint(stored)) : refuse('complaintIdTaken')
-  const attempts = [{ key: `complaint:day:${playerId}`, limit: { max: 20, windowSeconds: 86_400 } }]
+  const attempts = [{ key: `complaint:day:${playerId}`, limit: perDay(20) }]
   if (!(await mayAttempt(ctx, attempts))) return refuse('tooManyAttempts')
   return ctx.db.transaction(async (tx): Promise<FileAnswer> => {
     // One after another, so that two sent at once are compared with each other.

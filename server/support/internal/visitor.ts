@@ -6,7 +6,7 @@
 import { refuse, type Result, ok } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
-import type { Counted } from '../../kernel/attempts.ts'
+import { type Counted, perHour, perMinute } from '../../kernel/attempts.ts'
 import { readGuestToken } from './guest-token.ts'
 
 export type ChatVisitor = { kind: 'player'; id: string } | { kind: 'guest'; key: Buffer }
@@ -25,15 +25,15 @@ export function visitorOf(ctx: Ctx): Result<ChatVisitor, 'chatOff' | 'signInNeed
 export function messageAttempts(visitor: ChatVisitor): Counted[] {
   const own = visitor.kind === 'player' ? visitor.id : visitor.key.toString('base64url')
   return [
-    { key: `chat:minute:${own}`, limit: { max: 15, windowSeconds: 60 } },
-    { key: `chat:hour:${own}`, limit: { max: 150, windowSeconds: 3600 } },
+    { key: `chat:minute:${own}`, limit: perMinute(15) },
+    { key: `chat:hour:${own}`, limit: perHour(150) },
   ]
 }
 
 /** Guests are counted by address as well, because a new token costs nothing. */
 export function guestAttempts(ip: string): Counted[] {
   return [
-    { key: `chat:guest-address:${addressOf(ip)}`, limit: { max: 60, windowSeconds: 3600 } },
-    { key: `chat:guest-block:${prefixOf(ip)}`, limit: { max: 300, windowSeconds: 3600 } },
+    { key: `chat:guest-address:${addressOf(ip)}`, limit: perHour(60) },
+    { key: `chat:guest-block:${prefixOf(ip)}`, limit: perHour(300) },
   ]
 }

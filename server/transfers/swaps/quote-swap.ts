@@ -6,7 +6,7 @@
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { quoteSwap as contract, SwapQuote } from '#contract/swaps.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
-import { mayAttempt } from '../../kernel/attempts.ts'
+import { mayAttempt, perMinute } from '../../kernel/attempts.ts'
 import { refuseWhereRestricted } from '../../reference/index.ts'
 import { presentQuote } from './internal/quotes.ts'
 import { lockStatus } from '../../identity/index.ts'
@@ -16,7 +16,7 @@ import { leftToday, readTerms } from './internal/terms.ts'
 type Answer = Result<SwapQuote, RefusalOf<typeof contract>>
 
 /** Limited because each quote is a row until it expires. */
-const quotesAMinute = { max: 60, windowSeconds: 60 }
+const quotesAMinute = perMinute(60)
 
 export async function quoteSwap(ctx: PlayerCtx, { from, to, amount }: VerbInput<typeof contract>): Promise<Answer> {
   const restricted = refuseWhereRestricted(ctx)

@@ -6,13 +6,14 @@ import type { Ctx } from '../../../deps.ts'
 import { addressOf, prefixOf } from '../../../kernel/http/address-block.ts'
 import { mayPass, refuseCrowded } from '../../../kernel/crowd.ts'
 import { playerTexts } from '../../../kernel/player-texts.ts'
+import { perDay, perHour } from '../../../kernel/attempts.ts'
 import { queueMailRequest } from '../../mail-requests/mail-requests.ts'
 
 const limits = (kind: string, ip: string) => [
-  { key: `${kind}:address:${addressOf(ip)}`, limit: { max: 10, windowSeconds: 3600 } },
-  { key: `${kind}:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 3600 } },
+  { key: `${kind}:address:${addressOf(ip)}`, limit: perHour(10) },
+  { key: `${kind}:prefix:${prefixOf(ip)}`, limit: perHour(60) },
   // A limit for the whole site, so that an attacker cannot make it send mail without bounds.
-  { key: `${kind}:site`, limit: { max: 20_000, windowSeconds: 86_400 } },
+  { key: `${kind}:site`, limit: perDay(20_000) },
 ]
 
 /** The link in the mail is valid for an hour. */

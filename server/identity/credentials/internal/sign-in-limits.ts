@@ -12,10 +12,9 @@ import {
   digest,
   forgetAttempt,
   limitedUntil,
+  perQuarterHour,
   signInAttempt,
 } from '../../../kernel/attempts.ts'
-
-const windowSeconds = 15 * 60
 
 export type Approach = { login: string; isFamiliar: boolean }
 
@@ -25,7 +24,7 @@ export type Approach = { login: string; isFamiliar: boolean }
  */
 function accountLimits({ caller }: Ctx, { login, isFamiliar }: Approach): Counted[] {
   const place = isFamiliar ? `familiar:${prefixOf(caller.ip)}` : 'account'
-  return [{ key: `sign-in:${place}:${digest(login)}`, limit: { max: 10, windowSeconds } }]
+  return [{ key: `sign-in:${place}:${digest(login)}`, limit: perQuarterHour(10) }]
 }
 
 const daySeconds = 86_400
@@ -51,8 +50,8 @@ async function unfamiliarLimits({ settings, db, clock }: KernelDeps): Promise<[C
   const days = await countsOf(db.kysely, now, [successesOfDay(now, 0), successesOfDay(now, 1)])
   const max = Math.max(settings.strangerSignInFailures, Math.floor(Math.max(...days) / 10))
   return [
-    { key: 'sign-in:strangers', limit: { max, windowSeconds } },
-    { key: 'sign-in:strangers-unknown', limit: { max: max * unknownTimes, windowSeconds } },
+    { key: 'sign-in:strangers', limit: perQuarterHour(max) },
+    { key: 'sign-in:strangers-unknown', limit: perQuarterHour(max * unknownTimes) },
   ]
 }
 

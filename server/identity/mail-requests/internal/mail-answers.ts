@@ -4,7 +4,7 @@
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Caller, Deps, Tx } from '../../../deps.ts'
 import { send } from '../../../messaging/index.ts'
-import { countAttempt, digest } from '../../../kernel/attempts.ts'
+import { countAttempt, digest, perHour, perDay } from '../../../kernel/attempts.ts'
 import { audit, type AuditAction } from '../../../kernel/audit.ts'
 import { confirmationLink } from '../email-confirmation.ts'
 import { hashLinkCode, issueLinkCode, type LinkPurpose } from '../../../kernel/link-codes.ts'
@@ -107,8 +107,8 @@ async function isFlooded(tx: Tx, { clock }: Deps, kind: string, email: string): 
   const mailbox = digest(await mailboxOf(tx, email))
   return (
     (await countAttempt(tx, clock.now(), [
-      { key: `${kind}:mailbox-hour:${mailbox}`, limit: { max: 4, windowSeconds: 3600 } },
-      { key: `${kind}:mailbox-day:${mailbox}`, limit: { max: 8, windowSeconds: 86_400 } },
+      { key: `${kind}:mailbox-hour:${mailbox}`, limit: perHour(4) },
+      { key: `${kind}:mailbox-day:${mailbox}`, limit: perDay(8) },
     ])) !== null
   )
 }
