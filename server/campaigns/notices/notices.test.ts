@@ -90,6 +90,19 @@ describe('a bonus', () => {
     ])
   })
 
+  test('that is announced is counted; one that nobody may learn of is not', async () => {
+    await send()
+    await grant()
+    const excluded = player
+    player = await app.player()
+    await grant()
+    await catchUp(app.deps)
+    await excluded.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
+    expect(await sendNotices(app.deps)).toBe(1)
+    expect(await sendNotices(app.deps)).toBe(0)
+    expect(await messages()).toHaveLength(1)
+  })
+
   test('of free spins is announced with their number and the day on which they end', async () => {
     await speaks('de')
     await grant('reward-spins-10')

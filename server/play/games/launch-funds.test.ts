@@ -190,6 +190,29 @@ test('a bet that is rolled back leaves no trace in the result', async () => {
   expect(await session(player)).toMatchObject({ net: 0, inPlay: 0, statistics: { rounds: 0, staked: 0 } })
 })
 
+test('play sessions are kept for thirty days, and only the player’s own are deleted', async () => {
+  const [player, other] = [await fixture.player(), await fixture.player()]
+  const began = (owner: CasinoPlayer, days: number) =>
+    fixture.app.db.asOwner(
+      `INSERT INTO games.play_sessions (session_id, player_id, started_at, after_movement_id, statistics_since, statistics_after_movement_id)
+       VALUES ($1, $2, $3, 0, $3, 0)`,
+      [randomUUID(), owner.id, new Date(fixture.deps.clock.now().getTime() - days * 86_400_000)],
+    )
+  for (const [owner, days] of [
+    [player, 29.9],
+    [player, 30.1],
+    [other, 31],
+  ] as const)
+    await began(owner, days)
+  await open(player)
+  const { rows } = await fixture.app.db.asOwner(
+    'SELECT player_id, count(*)::int FROM games.play_sessions WHERE player_id IN ($1, $2) GROUP BY 1',
+    [player.id, other.id],
+  )
+  expect(rows.find(({ player_id }) => player_id === player.id)).toMatchObject({ count: 2 })
+  expect(rows.find(({ player_id }) => player_id === other.id)).toMatchObject({ count: 1 })
+})
+
 test('resetting clears the statistics, and neither the time nor the net result', async () => {
   const player = await fixture.player()
   const { token } = await open(player)

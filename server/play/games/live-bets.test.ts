@@ -136,6 +136,21 @@ test('what settled is pushed once, to everyone alike, with names in every langua
   })
 })
 
+test('a round that settled more than a minute ago is in the feed and not pushed', async () => {
+  await settle()
+  await fixture.app.db.asOwner(`
+    INSERT INTO games.live_bets (round_id, studio, movement_id, game_id, nickname, currency, stake, won, is_high, at)
+    SELECT 'settled-' || seconds, 'fairhouse-studio', 1e9 + seconds, 'dice', '***', 'EUR', 1, 0, false,
+      now() - seconds * interval '1 second'
+    FROM unnest('{40, 61}'::int[]) AS seconds`)
+  const round = await play(await fixture.player({ EUR: 100_00n }), { amount: 100, win: 0 })
+  await settle()
+  const roundsOf = (bets: LiveBet[]) => bets.map(({ id }) => id.split(':')[1])
+  expect(roundsOf((await pushed()).at(-1)!)).toEqual(['settled-40', round])
+  expect(roundsOf(await feed('all')).slice(0, 3)).toEqual(['settled-61', 'settled-40', round])
+  await fixture.app.db.asOwner("DELETE FROM games.live_bets WHERE nickname = '***'")
+})
+
 test('the feed keeps what it shows and no history; a replay restores it and pushes nothing', async () => {
   await fixture.app.db.asOwner(`
     INSERT INTO games.live_bets (round_id, studio, movement_id, game_id, nickname, currency, stake, won, is_high, at)
@@ -182,6 +197,24 @@ test('games like the last played one are recommended, without those that the pla
   expect(ids).not.toContain('ember-forge')
   expect(ids).not.toContain('glacier-fox')
   expect((await get('games/recommended')).status).toBe(401)
+})
+
+// Shows: 11.10
+test('four games are recommended, and of three only none', async () => {
+  const player = await fixture.player()
+  await fixture.launch('ember-forge', { player })
+  const recommended = async () =>
+    (await get('games/recommended', player.token)).body.data.map(({ id }: { id: string }) => id) as string[]
+  const ids = await recommended()
+  const opens = (id: string) =>
+    fixture.app.db.asOwner(
+      `INSERT INTO games.launches (player_id, game_id, launched_at) VALUES ($1, $2, timestamptz '2020-01-01')`,
+      [player.id, id],
+    )
+  for (const id of ids.slice(4)) await opens(id)
+  expect(await recommended()).toEqual(ids.slice(0, 4))
+  await opens(ids[0]!)
+  expect(await recommended()).toEqual([])
 })
 
 // Shows: 11.10

@@ -86,6 +86,8 @@ test('open rounds are listed oldest first, each once, while others open and end'
     game: { name: 'mines', title: 'Mines' },
     playerId: player,
     stake: { amount: '12.34', currency: 'EUR' },
+    bets: 1,
+    openedAt: '2026-01-01T00:00:00.000Z',
   })
   await desk.app.db.asOwner(`UPDATE games.rounds SET status = 'settled' WHERE id IN ('r003', 'r049')`)
   await add('early', -5, other)
@@ -98,4 +100,14 @@ test('open rounds are listed oldest first, each once, while others open and end'
   expect(ids).toEqual(Array.from({ length: 120 }, (_, each) => `r${String(each).padStart(3, '0')}`))
   expect((await sam.call({ url: '/api/open-rounds?game=mines' })).body.rounds[0].id).toBe('early')
   expect((await sam.call({ url: '/api/open-rounds?studio=nobody' })).body).toEqual({ rounds: [], next: null })
+})
+
+test('an open round of a game that left the catalogue is listed under its name', async () => {
+  await desk.app.db.asOwner(
+    `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, stake, bets, first_movement_id, last_movement_id)
+     VALUES ('of-a-former-game', 'fairhouse', 'former-game', $1, 'EUR', 100, 1, 1, 1)`,
+    [randomUUID()],
+  )
+  const { body } = await sam.call({ url: '/api/open-rounds?game=former-game' })
+  expect(body.rounds).toMatchObject([{ id: 'of-a-former-game', game: { name: 'former-game', title: 'former-game' } }])
 })
