@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaymentCase } from '#contract/desk/payments.ts'
 import { views } from '#tests/setup/hook.tsx'
+import { formatMoment, label } from '../labels.ts'
 import { PaymentPage } from './case.tsx'
 
 const show = views()
@@ -70,4 +71,24 @@ test('what concerns the player is said in words and leads to its page, as are fi
     expect(page.text).toContain(part)
   expect(page.find('Spending · Strong').getAttribute('href')).toBe('/players/11111111-aaaa/acts')
   expect(page.text).not.toContain('withdrawal-hold')
+})
+
+test.each([
+  [{ what: 'sending', attempts: 0, nextAt: at }, label('payments.waitsFor.sending', { partner: 'sandbox' })],
+  [
+    { what: 'sending', attempts: 2, nextAt: at },
+    label('payments.waitsFor.sending.tried', { partner: 'sandbox', attempts: 2, moment: formatMoment(at) }),
+  ],
+  [{ what: 'result', attempts: 1, nextAt: null }, label('payments.waitsFor.result', { partner: 'sandbox' })],
+  [
+    { what: 'result', attempts: 3, nextAt: at },
+    label('payments.waitsFor.result.tried', { partner: 'sandbox', attempts: 3, moment: formatMoment(at) }),
+  ],
+  [{ what: 'review', attempts: 1, nextAt: at }, label('payments.waitsFor.review')],
+])('a payment that waits says for what, and how often it was tried: %j', async (waitsFor, text) => {
+  const page = await show(<PaymentPage operator={{ scopes: [] } as never} params={{ number: 'F1' }} />, {
+    path: '/payments/F1',
+    answer: () => ({ body: { ...shown, waitsFor } }),
+  })
+  expect(page.text).toContain(text)
 })

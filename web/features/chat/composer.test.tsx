@@ -24,6 +24,8 @@ test('a message with text or a file is sent, without the spaces around it, and n
   expect(await isOpen({ attachments: [file] })).toBe(true)
   expect(await isOpen({ text: 'x'.repeat(chatLimits.maxLetters) })).toBe(true)
   expect(await isOpen({ text: 'x'.repeat(chatLimits.maxLetters + 1) })).toBe(false)
+  const tooLong = await show(composer({ text: 'x'.repeat(chatLimits.maxLetters + 1) }).view)
+  expect(tooLong.text).toContain('1 character too many')
   const { view, onSend, onDraft } = composer({ text: ' Hello ' })
   const page = await show(view)
   await page.press(words.send!)

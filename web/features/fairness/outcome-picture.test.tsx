@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { FairOutcome } from '#contract/games.ts'
 import { verifyRound } from '#tests/setup/verify-round.ts'
+import { definition as towers } from '#games/towers/maths.ts'
 import { gameWords } from '#games/words.ts'
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
 import { markupOf } from '#tests/setup/markup.tsx'
@@ -19,7 +20,7 @@ async function roundOf(game: string, stake: number, meets: (outcome: SpinOutcome
   }
 }
 
-const shown = (game: string, outcome: SpinOutcome) =>
+const shown = (game: string, outcome: FairOutcome) =>
   markupOf(<OutcomePicture gameId={game} outcome={outcome} currency="EUR" />)
 
 test('hold-and-win shows every respin with the values of its coins and with empty places', async () => {
@@ -90,3 +91,18 @@ test.each([
   const outcome = { view, acts: [] } as unknown as FairOutcome
   expect(markupOf(<OutcomePicture gameId="mines" outcome={outcome} currency="EUR" />, { locale })).toContain(text)
 })
+
+test.each(towers.towers)(
+  'of a round of Towers, each floor of the tower $tower is shown with its $tiles doors',
+  ({ tower, tiles, safe }) => {
+    const safeDoors = Array.from({ length: safe }, (_, door) => door)
+    const outcome = {
+      view: { game: 'towers', tower, climbed: [0, tiles - 1], worth: null, safe: [safeDoors, safeDoors] },
+      acts: [],
+    } as unknown as FairOutcome
+    const markup = shown('towers', outcome)
+    expect(markup).toContain(`--reels:${tiles}`)
+    expect(markup.match(/data-src="[^"]*lamp\.svg/g)).toHaveLength(2 * safe)
+    expect(markup.match(/data-src="[^"]*trap\.svg/g)).toHaveLength(2 * (tiles - safe))
+  },
+)
