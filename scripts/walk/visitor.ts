@@ -60,7 +60,8 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode, is
   context.on('page', watchRequests)
   // The sportsbook ignores a press on what has just come to its place.
   context.on('page', (page) => {
-    void page.addLocatorHandler(page.locator('[data-settling]'), (at) => at.waitFor({ state: 'hidden' }))
+    // Playwright waits until it is gone. A wait of our own would fail when the page closes meanwhile.
+    void page.addLocatorHandler(page.locator('[data-settling]'), async () => undefined)
   })
   await context.addInitScript(recordEvents)
   await context.addInitScript(recordShifts)

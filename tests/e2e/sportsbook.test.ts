@@ -65,6 +65,13 @@ const pressUntil = (button: Locator, place: Locator, state: 'visible' | 'hidden'
     await place.waitFor({ timeout: 2_000, state })
     return true
   }, `its place to be ${state}`)
+/** Picks the first selection of a row. A match that begins moves the rows, and a press so soon after it does nothing. */
+const pick = (row: Locator) =>
+  until(async () => {
+    const odds = row.locator('.odds').first()
+    if ((await odds.getAttribute('aria-pressed')) === 'false') await odds.click({ timeout: 2_000 })
+    return (await odds.getAttribute('aria-pressed')) === 'true'
+  }, 'a selection to be on the slip')
 /** On a phone closes the slip, which goes back in the history: that would undo a navigation begun meanwhile. */
 async function closeSlip(page: Page, dialog = slip(page)): Promise<void> {
   if (isWide(page)) return
@@ -291,7 +298,7 @@ longTest('a score that gains a second digit moves no other number of a match', a
 longTest('on a desktop the button of a slip with many selections is in view', async ({ visit }) => {
   const { page } = await visit('/betting/football', widths[1]!.look)
   const rows = page.locator('.row:not([data-live]) .row-odds')
-  for (let at = 0; at < 5; at++) await rows.nth(at).locator('.odds').first().click()
+  for (let at = 0; at < 5; at++) await pick(rows.nth(at))
   const button = page.locator('.aside .slip-foot .primary')
   await expect.poll(() => page.locator('.aside .pick').count()).toBe(5)
   const { y, height } = (await button.boundingBox())!
@@ -561,8 +568,8 @@ longTest(
       cookies: noticeRead,
     })
     const rows = page.locator('.row:not([data-live])')
-    await rows.nth(2).locator('.odds').first().click()
-    await rows.nth(3).locator('.odds').first().click()
+    await pick(rows.nth(2))
+    await pick(rows.nth(3))
     const panel = page.locator('.aside')
     let feed: WebSocketRoute | undefined
     await page.routeWebSocket(/\/sportsbook\//, (route) => {
@@ -585,7 +592,7 @@ longTest(
     // Another account means another token: the next stake is in its currency.
     const { body: dollars } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
     await player.call('PUT', `/api/wallet/accounts/${dollars.id}/switch`)
-    await rows.nth(4).locator('.odds').first().click()
+    await pick(rows.nth(4))
     await panel.locator('.stake-currency').getByText('USD').waitFor()
     // The bet from the previous account is settled.
     const isRead = page.waitForResponse('**/api/wallet/accounts')
@@ -657,7 +664,7 @@ for (const { name, look } of sampled(widths, 1))
     const { page } = await visit('/betting/football', { ...look, player })
     const panel = panelOf(page)
     const rows = page.locator('.row:not([data-live])')
-    for (const index of [3, 4, 5]) await rows.nth(index).locator('.odds').first().click()
+    for (const index of [3, 4, 5]) await pick(rows.nth(index))
     await openSlip(page)
     await panel.getByRole('button', { name: 'System' }).click()
     await panel.getByLabel('Combinations').selectOption({ label: 'Trixie · 4 lines' })
@@ -705,13 +712,13 @@ for (const { name, look } of sampled(widths, 1))
       const { page } = await visit('/betting/football', { ...look, player })
       const panel = panelOf(page)
       const rows = page.locator('.row:not([data-live])')
-      await rows.nth(3).locator('.odds').first().click()
+      await pick(rows.nth(3))
       await openSlip(page)
       await panel.getByRole('textbox', { name: /^Stake: / }).fill('10')
       await pressUntil(panel.getByRole('button', { name: 'Place bet · €10.00' }), panel.getByText('Bet accepted'))
       await panel.getByRole('button', { name: 'Done' }).click()
       // What was on the slip returns after the edit.
-      await rows.nth(6).locator('.odds').first().click()
+      await pick(rows.nth(6))
       await myBets(page).click()
       const card = page.getByRole('article', { name: /^Single, Open/ })
       await card.getByRole('button', { name: 'Change bet' }).click()
@@ -732,7 +739,7 @@ for (const { name, look } of sampled(widths, 1))
       // Another selection, and a higher stake.
       await closeSlip(page, edited)
       await page.locator('.tab[href$="/football"]').click()
-      await rows.nth(4).locator('.odds').first().click()
+      await pick(rows.nth(4))
       if (isWide(page)) await panel.locator('.pick').nth(1).waitFor()
       else await pressUntil(page.locator('.slip-bar'), edited)
       await edited.getByRole('textbox', { name: /^Stake: / }).fill('12.50')
@@ -745,7 +752,7 @@ for (const { name, look } of sampled(widths, 1))
       await receipt.getByRole('article', { name: 'Multi, 2 selections, Open' }).waitFor()
       expect(await player.cash()).toBe(19_000 - pay)
       await receipt.getByRole('button', { name: 'Done' }).click()
-      if (isWide(page)) expect(await panel.locator('.pick').count()).toBe(1)
+      if (isWide(page)) await expect.poll(() => panel.locator('.pick').count()).toBe(1)
 
       // Both bets say what happened.
       await closeSlip(page)
@@ -1121,7 +1128,7 @@ longTest(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     const panel = panelOf(page)
     const rows = page.locator('.row:not([data-live])')
-    for (const index of [6, 7]) await rows.nth(index).locator('.odds').first().click()
+    for (const index of [6, 7]) await pick(rows.nth(index))
     await panel.getByRole('textbox', { name: /^Stake: / }).fill('1')
     await pressUntil(panel.getByRole('button', { name: 'Place bet · €1.00' }), panel.getByText('Bet accepted'))
     await panel.getByRole('link', { name: 'My bets' }).click()

@@ -53,7 +53,8 @@ export function siteTest(env: Record<string, string> = {}) {
       const context = await newContext(site, guest)
       // The sportsbook ignores a press on what has just come to its place.
       context.on('page', (page) => {
-        void page.addLocatorHandler(page.locator('[data-settling]'), (at) => at.waitFor({ state: 'hidden' }))
+        // Playwright waits until it is gone. A wait of our own would fail when the page closes meanwhile.
+        void page.addLocatorHandler(page.locator('[data-settling]'), async () => undefined)
       })
       const uncaught: string[] = []
       context.on('weberror', (error) => uncaught.push(String(error.error().stack ?? error.error())))
