@@ -34,10 +34,13 @@ export function Shell({ operator }: { operator: DeskOperator }) {
     setShown(pathname)
     setMenuOpen(false)
   }
+  const [isLeaving, setLeaving] = useState(false)
   const signOut = async () => {
+    setLeaving(true)
     await call('DELETE /api/session').catch(() => undefined)
-    // A new page: nothing of this operator stays in memory.
+    // A new page: nothing of this operator stays in memory. After a failure it shows whether the session is still open.
     location.assign('/')
+    setLeaving(false)
   }
   return (
     <div className={styles.shell}>
@@ -58,7 +61,7 @@ export function Shell({ operator }: { operator: DeskOperator }) {
           {label('find.button')}
         </Button>
         <p className={styles.who}>{label('signedInAs', { name: operator.name })}</p>
-        <Button size="s" icon="log-out" onClick={() => void signOut()}>
+        <Button size="s" icon="log-out" isBusy={isLeaving} onClick={() => void signOut()}>
           {label('signOut')}
         </Button>
       </header>

@@ -17,8 +17,8 @@ const Limit = z.object({
   endsAt: z.iso.datetime().nullable(),
   /** True if an operator or a marker of harm started the break. */
   isForced: z.boolean(),
-  /** True if the player has asked to raise or remove it. */
-  isPending: z.boolean(),
+  /** From when it can be raised or removed, or an exclusion ends, as the player has asked; null: nothing was asked. */
+  changesFrom: z.iso.datetime().nullable(),
 })
 export type DeskLimit = z.output<typeof Limit>
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { noEnd } from '#contract/break-ends.ts'
+import { breakEnd, noEnd } from '#contract/break-ends.ts'
 import { FakeElement } from '#tests/setup/dom.ts'
 import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label, labelOf } from '../labels.ts'
@@ -15,7 +15,7 @@ const limit = (part: object) => ({
   minutes: null,
   endsAt: null,
   isForced: false,
-  isPending: false,
+  changesFrom: null,
   ...part,
 })
 type Site = { scopes?: string[]; status?: string; limits?: object[]; posts?: Answering }
@@ -26,7 +26,7 @@ async function acts({ scopes = everything, status = 'active', limits = [], posts
     limits,
     currencies: ['EUR', 'USDT'],
     coolingOffPeriods: ['1-day', '1-week'],
-    selfExclusionPeriods: ['6-months'],
+    selfExclusionPeriods: ['6-months', 'no-end'],
   }
   const page = await show(<PlayerActs playerId="p1" operator={{ scopes } as never} onChange={onChange} />, {
     answer: (call) => (call.route.endsWith('/protection') ? { body: protection } : posts(call)),
@@ -202,12 +202,12 @@ test('a link to reset the password is sent without a reason, and the data of a p
 })
 
 test('limits, breaks and exclusions are listed with what they allow and until when', async () => {
-  const endsAt = '2026-11-20T12:00:00.000Z'
+  const endsAt = '2126-11-20T12:00:00.000Z'
   const until = label('playerActs.until', { moment: formatMoment(endsAt) })
   const { page } = await acts({
     limits: [
       limit({ amount: { amount: '50.00', currency: 'EUR' }, endsAt, isForced: true }),
-      limit({ id: 'l2', kind: 'playTime', minutes: 90, isPending: true }),
+      limit({ id: 'l2', kind: 'playTime', minutes: 90, changesFrom: endsAt }),
       limit({ id: 'l3', kind: 'coolingOff', period: '1-week', endsAt }),
       limit({ id: 'l4', kind: 'selfExclusion', period: '5-years', endsAt: noEnd }),
     ],
@@ -216,11 +216,45 @@ test('limits, breaks and exclusions are listed with what they allow and until wh
   const daily = labelOf('playerActs.period.daily')
   for (const part of [
     `${kind('deposit')} ${daily} 50.00 EUR ${label('playerActs.forced')}`,
-    `${kind('playTime')} ${daily} ${label('playerActs.minutesOf', { minutes: 90 })} ${label('playerActs.pending')}`,
+    `${kind('playTime')} ${daily} ${label('playerActs.minutesOf', { minutes: 90 })} ${label('playerActs.changesFrom', { moment: formatMoment(endsAt) })} ${label('playerActs.pending')}`,
     `${kind('coolingOff')} 1 week ${until}`,
     `${kind('selfExclusion')} 5 years`,
   ])
     expect(page.text).toContain(part)
   expect(page.text.split(until)).toHaveLength(2)
   expect((await acts()).page.text).toContain(label('playerActs.noLimits'))
+})
+
+test('an exclusion whose term is over says that it goes on, and when it ends once the player has asked', async () => {
+  const over = { kind: 'selfExclusion', period: '1-year', endsAt: '2011-11-20T12:00:00.000Z' }
+  const goesOn = await acts({ limits: [limit(over)] })
+  const until = (at: string) => label('playerActs.until', { moment: formatMoment(at) })
+  expect(goesOn.page.text).toContain(label('playerActs.termOver'))
+  expect(goesOn.page.text).not.toContain(until(over.endsAt))
+  const changesFrom = '2126-11-21T12:00:00.000Z'
+  const { text } = (await acts({ limits: [limit({ ...over, changesFrom })] })).page
+  expect(text).toContain(`${until(changesFrom)} ${label('playerActs.endAsked')}`)
+  expect(text).not.toContain(label('playerActs.termOver'))
+})
+
+test('before a break or an exclusion begins, its form says for whom it is, and when it can end', async () => {
+  const { page } = await acts()
+  await page.press(label('playerActs.break'))
+  expect(page.text).toContain(label('playerActs.breakHint', { name: label('playerOf', { id: 'p1' }) }))
+  const ends = (period: string) => {
+    const moment = formatMoment(breakEnd(period, new Date())!.toISOString())
+    return { moment }
+  }
+  for (const [value, text] of [
+    ['coolingOff 1-week', label('playerActs.breakEnds', ends('1-week'))],
+    ['selfExclusion 6-months', label('playerActs.exclusionEnds', ends('6-months'))],
+    ['selfExclusion no-end', label('playerActs.exclusionForGood')],
+  ] as const) {
+    await page.enter(label('playerActs.length'), value)
+    expect(page.text).toContain(text)
+  }
+  const known = await acts()
+  known.page.client.setQueryData(['player', 'p1'], { id: 'p1', name: 'Ada Lovelace' })
+  await known.page.press(label('playerActs.break'))
+  expect(known.page.text).toContain(label('playerActs.breakHint', { name: 'Ada Lovelace' }))
 })

@@ -1,6 +1,8 @@
 /** What an operator does for a player. The player's page shows it; each act has a form of its own and needs a reason. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { breakEnd, isEndless } from '#contract/break-ends.ts'
+import type { PlayerCard } from '#contract/desk/find.ts'
 import { includesScope, type Scope } from '#contract/desk/scopes.ts'
 import { type LimitKind, limitKindNames, limitKinds } from '#contract/limit-kinds.ts'
 import type { DeskOperator } from '#contract/desk/session.ts'
@@ -11,7 +13,8 @@ import { call, callForFile } from '../api.ts'
 import styles from '../case.module.css'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { Dialog } from '../dialog.tsx'
-import { label, labelOf, type Label } from '../labels.ts'
+import { formatMoment, label, labelOf, type Label, wordOf } from '../labels.ts'
+import { playerName } from '../players/player-name.ts'
 import { save } from '../save-file.ts'
 import { useCall } from '../use-call.ts'
 import { Protection, useProtection } from './protection.tsx'
@@ -226,14 +229,16 @@ function BreakForm({ playerId, onDone, onClose }: FormProps) {
   ].map((each) => ({
     ...each,
     value: `${each.kind} ${each.period}`,
-    title: `${labelOf(`playerActs.kind.${each.kind}`)}, ${each.period.replace('-', ' ')}`,
+    title: `${labelOf(`playerActs.kind.${each.kind}`)}, ${wordOf(each.period).toLowerCase()}`,
   }))
   // Nobody can shorten it, so none is proposed.
   const option = options.find(({ value }) => value === chosen)
+  const card = useQueryClient().getQueryData<PlayerCard>(['player', playerId])
+  const name = card ? playerName(card) : label('playerOf', { id: playerId.slice(0, 8) })
   return (
     <DecideDialog
       title={label('playerActs.break')}
-      hint={label('playerActs.breakHint')}
+      hint={label('playerActs.breakHint', { name })}
       action={label('playerActs.break')}
       isDangerous
       decide={(reason) =>
@@ -246,8 +251,17 @@ function BreakForm({ playerId, onDone, onClose }: FormProps) {
       onClose={onClose}
     >
       <Choice title="playerActs.length" value={option?.value ?? ''} options={options} onChange={setChosen} />
+      <p role="status">{option && endOf(option)}</p>
     </DecideDialog>
   )
+}
+
+function endOf({ kind, period }: { kind: 'coolingOff' | 'selfExclusion'; period: string }): string {
+  const end = breakEnd(period, new Date())!.toISOString()
+  if (isEndless(end)) return label('playerActs.exclusionForGood')
+  return label(kind === 'coolingOff' ? 'playerActs.breakEnds' : 'playerActs.exclusionEnds', {
+    moment: formatMoment(end),
+  })
 }
 
 function ContactForm({ playerId, contact, onDone, onClose }: FormProps & { contact: 'email' | 'phone' }) {

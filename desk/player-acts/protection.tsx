@@ -6,7 +6,7 @@ import { Badge } from '#web/design/badge/badge.tsx'
 import { Card } from '#web/design/card/card.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
-import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { formatMoment, formatMoney, label, labelOf, wordOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 
 export function useProtection(playerId: string) {
@@ -36,19 +36,24 @@ export function Protection({ playerId }: { playerId: string }) {
   )
 }
 
-function Line({ limit: { kind, period, amount, minutes, endsAt, isForced, isPending } }: { limit: DeskLimit }) {
+const isPast = (iso: string): boolean => Date.parse(iso) <= Date.now()
+
+function Line({ limit: { kind, period, amount, minutes, endsAt, isForced, changesFrom } }: { limit: DeskLimit }) {
   const isBreak = amount === null && minutes === null
+  // A player who asks why play is still impossible has to ask for the end of an exclusion.
+  const isTermOver = isBreak && endsAt !== null && isPast(endsAt)
+  const ends = isTermOver ? changesFrom : endsAt
   return (
     <li>
       <strong>{labelOf(`playerActs.kind.${kind}`)}</strong>
-      <span>{isBreak ? period.replace('-', ' ') : labelOf(`playerActs.period.${period}`)}</span>
+      <span>{isBreak ? wordOf(period) : labelOf(`playerActs.period.${period}`)}</span>
       {amount && <span>{formatMoney(amount)}</span>}
       {minutes !== null && <span>{label('playerActs.minutesOf', { minutes })}</span>}
-      {isBreak && endsAt && !isEndless(endsAt) && (
-        <span>{label('playerActs.until', { moment: formatMoment(endsAt) })}</span>
-      )}
+      {isBreak && ends && !isEndless(ends) && <span>{label('playerActs.until', { moment: formatMoment(ends) })}</span>}
+      {!isBreak && changesFrom && <span>{label('playerActs.changesFrom', { moment: formatMoment(changesFrom) })}</span>}
       {isForced && <Badge tone="info">{label('playerActs.forced')}</Badge>}
-      {isPending && <Badge tone="warning">{label('playerActs.pending')}</Badge>}
+      {changesFrom && <Badge tone="warning">{label(isBreak ? 'playerActs.endAsked' : 'playerActs.pending')}</Badge>}
+      {isTermOver && !changesFrom && <span className={styles.keys}>{label('playerActs.termOver')}</span>}
     </li>
   )
 }

@@ -15,6 +15,7 @@ import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
 import { PlayerActs } from '../player-acts/panel.tsx'
 import { Notes } from './notes.tsx'
+import { playerName } from './player-name.ts'
 import { StandingCard } from './standing.tsx'
 import { Table } from '../table.tsx'
 
@@ -43,7 +44,7 @@ export function PlayerPage({ operator, params }: PageProps) {
       {(player) => (
         <>
           <div className={styles.top}>
-            <h1>{player.name || player.nickname || player.email || player.id.slice(0, 8)}</h1>
+            <h1>{playerName(player)}</h1>
             <Badge tone={tones[player.status]}>{labelOf(`players.status.${player.status}`)}</Badge>
             <a href={`/players/${playerId}/acts`} onClick={follow}>
               {label('players.acts')}

@@ -49,16 +49,18 @@ export async function decideMarker(
       .returningAll()
       .executeTakeFirst()
     if (!decided) return refuse('alreadyDecided', whoDecided(before))
+    let hasEndedBreak = false
     if (decision === 'dismissed' && decided.level === 'strong' && !(await hasStrong(tx, playerId))) {
       await barPromotions(tx, playerId, null)
-      await endForcedBreaks(tx, needs, playerId)
+      hasEndedBreak = await endForcedBreaks(tx, needs, playerId)
     }
     await audit(tx, needs, {
       action: 'harm-marker-decided',
       playerId,
       detail: { marker: String(id), rule: decided.rule, before: before.state, after: decision, reason: comment },
     })
-    if (status !== 'closed' && decided.level === 'strong') await notifyPlayer(tx, needs, decided)
+    const words = decision === 'upheld' ? 'harmUpheld' : hasEndedBreak ? 'harmBreakEnded' : 'harmDismissed'
+    if (status !== 'closed' && decided.level === 'strong') await notifyPlayer(tx, needs, decided, words)
     return ok(decided)
   })
 }
@@ -83,9 +85,10 @@ async function notifyPlayer(
   tx: Tx,
   { content, clock }: Needs,
   { id, player_id: playerId, state }: MarkerRow,
+  alert: 'harmUpheld' | 'harmDismissed' | 'harmBreakEnded',
 ): Promise<void> {
   const alerts = content.read(await readLocale(tx, playerId), 'alerts').profile as Record<string, Alert> | undefined
-  const words = alerts?.[state === 'dismissed' ? 'harmDismissed' : 'harmUpheld']
+  const words = alerts?.[alert]
   if (!words) return
   await notify(tx, {
     playerId,

@@ -21,7 +21,7 @@ function toDesk({ id, definition, period, amount, currency, endsAt, isForced, pe
     minutes: currency === null ? amount : null,
     endsAt,
     isForced: isForced ?? false,
-    isPending: pending !== null,
+    changesFrom: pending?.appliesFrom ?? null,
   }
 }
 

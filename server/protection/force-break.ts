@@ -38,14 +38,17 @@ export async function forceBreak(
   return endsAt
 }
 
-/** Breaks that players or operators started are never shortened. */
-export async function endForcedBreaks(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<void> {
+/** True if one was in force. Breaks that players or operators started are never shortened. */
+export async function endForcedBreaks(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<boolean> {
   await lockPlayer(tx, playerId)
-  await tx
+  const now = clock.now()
+  const ended = await tx
     .updateTable('limits.limits')
-    .set({ removed_at: clock.now() })
+    .set({ removed_at: now })
     .where('player_id', '=', playerId)
     .where('ends_with_markers', '=', true)
     .where('removed_at', 'is', null)
+    .returning('ends_at')
     .execute()
+  return ended.some(({ ends_at }) => ends_at! > now)
 }

@@ -170,8 +170,8 @@ test('a raise that the player has asked for is forgotten when an operator lowers
   const [own] = await protection(id)
   const payload = { period: 'daily', amount: 90_000 }
   await desk.app.send({ method: 'PUT', url: `/api/player/limits/${own.id}`, token, payload })
-  expect((await protection(id))[0].isPending).toBe(true)
-  expect((await limit(id, { amount: '100' })).body).toMatchObject({ amount: { amount: '100.00' }, isPending: false })
+  expect((await protection(id))[0].changesFrom).toEqual(expect.any(String))
+  expect((await limit(id, { amount: '100' })).body).toMatchObject({ amount: { amount: '100.00' }, changesFrom: null })
 })
 
 test('a break is started for a player, and a shorter one, or one as long, is refused', async () => {
@@ -190,6 +190,65 @@ test('a break is started for a player, and a shorter one, or one as long, is ref
     expect(name(await pause(id, kind, period))).toBe('notTighter')
   // An exclusion ends the sessions of the player.
   expect((await desk.app.send({ method: 'GET', url: '/api/player/profile', token })).status).toBe(401)
+})
+
+test('an exclusion can be ended only by its player after the term, and the desk says how far that is', async () => {
+  const { id } = await newPlayer()
+  const forGood = await newPlayer()
+  await pause(id, 'selfExclusion', '6-months')
+  await pause(forGood.id, 'selfExclusion', 'no-end')
+  const standing = async (of: string) =>
+    (await sam.call({ url: `/api/players/${of}/standing` })).body.filter(({ what }: any) => what === 'exclusion')
+  const saying = (...words: string[]) => words.map((word) => ({ key: `word.${word}` }))
+  const [own] = await protection(id)
+  expect(await standing(forGood.id)).toMatchObject([{ detail: saying('no-end'), until: null }])
+  expect(await standing(id)).toMatchObject([{ detail: saying('6-months'), until: own.endsAt }])
+  const { db } = desk.app
+  const now = desk.app.deps.clock.now()
+  await db.asOwner('UPDATE limits.limits SET ends_at = $2 WHERE player_id = $1', [id, now])
+  expect(await standing(id)).toMatchObject([{ detail: saying('6-months', 'termOver'), until: null }])
+  expect(await protection(id)).toMatchObject([{ changesFrom: null }])
+  const { rows } = await db.asOwner('SELECT email FROM identity.players WHERE id = $1', [id])
+  const payload = { login: rows[0]!.email, password: 'a quiet harbour' }
+  const { body: session } = await desk.app.send({ method: 'POST', url: '/api/player/sessions', payload })
+  const asked = await desk.app.send({
+    method: 'DELETE',
+    url: `/api/player/limits/${own.id}`,
+    token: session.accessToken,
+  })
+  expect(asked.status).toBe(200)
+  const [ending] = await protection(id)
+  expect(Date.parse(ending.changesFrom) - now.getTime()).toBeGreaterThan(23 * 3_600_000)
+  expect(await standing(id)).toMatchObject([{ detail: saying('6-months', 'endAsked'), until: ending.changesFrom }])
+})
+
+test('an account that another one of its mailbox bars says so, and leads to that one', async () => {
+  const [one, other] = [await newPlayer(), await newPlayer()]
+  for (const [{ id }, email] of [
+    [one, 'twice@gmail.com'],
+    [other, 't.wice@gmail.com'],
+  ] as const)
+    await desk.app.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [id, email])
+  const barredBy = async () =>
+    (await sam.call({ url: `/api/players/${other.id}/standing` })).body
+      .filter(({ what }: any) => what === 'otherAccount')
+      .map(({ level, detail, path }: any) => [
+        level,
+        path === `/players/${one.id}`,
+        ...detail.map(({ key }: any) => key),
+      ])
+  expect(await barredBy()).toEqual([])
+  await pause(one.id, 'coolingOff', '1-week')
+  expect(await barredBy()).toEqual([['urgent', true, 'playerActs.kind.coolingOff']])
+  await pause(one.id, 'selfExclusion', '1-year')
+  expect((await barredBy()).map((line: any) => line.at(-1)).toSorted()).toEqual([
+    'playerActs.kind.coolingOff',
+    'playerActs.kind.selfExclusion',
+  ])
+  await desk.app.db.asOwner('DELETE FROM limits.limits WHERE player_id = $1', [one.id])
+  await desk.app.db.asOwner('UPDATE identity.players SET status = 3 WHERE id = $1', [one.id])
+  expect(await barredBy()).toEqual([['urgent', true, 'word.blocked-or-closed']])
+  expect((await sam.call({ url: `/api/players/${randomUUID()}/standing` })).status).toBe(404)
 })
 
 test('no call of the desk ends a break or removes a limit', async () => {

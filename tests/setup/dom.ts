@@ -290,7 +290,8 @@ export function createDocument(cookie = '') {
     createElementNS: (namespace: string, name: string): FakeElement => new FakeElement(name, document, namespace),
     createTextNode: (text: string) => new TextNode(text, document),
     createComment: () => new TextNode('', document),
-    head: { append: ignore, appendChild: ignore },
   }
-  return document
+  // It takes titles of React; what loads scripts and styles is ignored.
+  const head = Object.assign(new FakeElement('head', document), { append: ignore, appendChild: ignore })
+  return Object.assign(document, { head })
 }

@@ -818,6 +818,7 @@ export type Tables = {
   }
   'limits.breaks': {
     player_id: string | null
+    of_player_id: string | null
     definition: number | null
     ends_at: Timestamp | null
     is_forced: boolean | null

@@ -107,13 +107,13 @@ CREATE TRIGGER start_without_room BEFORE INSERT ON wallet.accounts
 
 -- Breaks of each player, including those of other accounts with the same mailbox. A cooling-off period (5) ends with
 -- its term. A self-exclusion (4) ends some time after the player requested its end, which is possible after its term. A
--- row without a definition: another account of the player is blocked (3) or closed (4).
+-- row without a definition: another account of the player is blocked (3) or closed (4). `of_player_id`: whose row it is.
 CREATE VIEW limits.breaks AS
-  SELECT player_id, definition, ends_at, is_forced,
+  SELECT player_id, player_id AS of_player_id, definition, ends_at, is_forced,
     CASE WHEN definition = 4 THEN greatest(ends_at, coalesce(pending_until, 'infinity')) ELSE ends_at END AS until
   FROM limits.limits WHERE removed_at IS NULL AND ends_at IS NOT NULL
   UNION ALL
-  SELECT player.id, definition, ends_at, coalesce(is_forced, false),
+  SELECT player.id, other.id, definition, ends_at, coalesce(is_forced, false),
     CASE WHEN other.status IN (3, 4) THEN 'infinity'
       WHEN definition = 4 THEN greatest(ends_at, coalesce(pending_until, 'infinity')) ELSE ends_at END
   FROM identity.players AS player
