@@ -34,30 +34,49 @@ CREATE FUNCTION jackpots.price(pair bigint, barred text) RETURNS bigint LANGUAGE
         AND (strpos(barred, player.country) > 0) = starts_with(barred, '*')))), 0)
 $$;
 
--- Locks the jackpots of wallets that have tickets, after the wallets and in the order of ids, before anything is drawn.
-CREATE FUNCTION jackpots.lock(currencies text[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Locks the open jackpots of wallets that have tickets, after the wallets and in the order of ids, before anything is
+-- drawn. Draws change these rows in memory, and `jackpots.write` stores them once: while other calls wait for this one,
+-- no version of a row is removed, so that one for each draw would make every later draw slower.
+CREATE FUNCTION jackpots.lock(currencies text[]) RETURNS jackpots.jackpots[] LANGUAGE plpgsql AS $$
+DECLARE
+  locked jackpots.jackpots; jackpots jackpots.jackpots[] := '{}';
 BEGIN
-  PERFORM FROM jackpots.jackpots WHERE currency = ANY (currencies) ORDER BY id FOR NO KEY UPDATE;
+  FOR locked IN SELECT * FROM jackpots.jackpots WHERE currency = ANY (currencies) AND closed_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE
+  LOOP
+    jackpots := jackpots || locked;
+  END LOOP;
+  RETURN jackpots;
+END $$;
+
+CREATE FUNCTION jackpots.write(changes jackpots.jackpots[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE jackpots.jackpots SET pots = changed.pots, wins = changed.wins, draws = changed.draws
+  FROM unnest(changes) AS changed
+  WHERE jackpots.id = changed.id AND jackpots.draws <> changed.draws;
 END $$;
 
 -- Draws the open ticket of a settled round: its number, for each level a number below the difference of cap and pot,
 -- and the pots afterwards. A level is won by a number below its contribution: its chance is therefore contribution /
--- (cap - pot), and certain before the pot can exceed its cap. Of a closed jackpot, the ticket is returned. Null
--- without a ticket.
-CREATE FUNCTION jackpots.draw(round text, round_studio text, ending bigint, moment timestamptz) RETURNS jackpots.tickets
+-- (cap - pot), and certain before the pot can exceed its cap. Of a jackpot that is not among the open ones, the ticket
+-- is returned. Null without a ticket.
+CREATE FUNCTION jackpots.draw(round text, round_studio text, ending bigint, moment timestamptz,
+  INOUT open_jackpots jackpots.jackpots[], OUT ticket jackpots.tickets)
 LANGUAGE plpgsql AS $$
 DECLARE
-  ticket jackpots.tickets; jackpot jackpots.jackpots; pair jackpots.pairs;
-  number bigint;
+  jackpot jackpots.jackpots; pair jackpots.pairs;
+  number bigint; place_of_jackpot int;
 BEGIN
   SELECT * INTO ticket FROM jackpots.tickets
   WHERE tickets.round_id = round AND tickets.studio = round_studio AND tickets.state = 'open';
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  SELECT * INTO STRICT jackpot FROM jackpots.jackpots WHERE id = ticket.jackpot_id;
+  IF NOT FOUND THEN RETURN; END IF;
   ticket.ended_by := ending; ticket.ended_at := moment;
-  IF jackpot.closed_at IS NOT NULL THEN
+  SELECT ordinality INTO place_of_jackpot FROM unnest(open_jackpots) WITH ORDINALITY AS open
+  WHERE open.id = ticket.jackpot_id;
+  IF NOT FOUND THEN
     ticket.state := 'returned';
   ELSE
+    jackpot := open_jackpots[place_of_jackpot];
     UPDATE jackpots.pairs SET next_nonce = next_nonce + 1 WHERE id = ticket.pair_id RETURNING * INTO pair;
     ticket.state := 'drawn'; ticket.number := jackpot.draws + 1; ticket.nonce := pair.next_nonce - 1;
     ticket.pots := jackpot.pots; ticket.drawn := '{0,0,0}'; ticket.won := '{0,0,0}';
@@ -72,13 +91,12 @@ BEGIN
         jackpot.pots[place] := jackpot.seeds[place]; jackpot.wins[place] := jackpot.wins[place] + 1;
       END IF;
     END LOOP;
-    UPDATE jackpots.jackpots SET pots = jackpot.pots, wins = jackpot.wins, draws = ticket.number
-    WHERE id = jackpot.id;
+    jackpot.draws := ticket.number;
+    open_jackpots[place_of_jackpot] := jackpot;
   END IF;
   UPDATE jackpots.tickets SET state = ticket.state, ended_by = ticket.ended_by, ended_at = moment,
     number = ticket.number, nonce = ticket.nonce, pots = ticket.pots, drawn = ticket.drawn, won = ticket.won
   WHERE tickets.round_id = round AND tickets.studio = round_studio;
-  RETURN ticket;
 END $$;
 
 -- Ends the open ticket of a bet that is rolled back. Null if that bet bought none.
@@ -142,18 +160,22 @@ BEGIN
 END $$;
 
 -- Draws the ticket of a round that is settled, or returns that of a bet that is rolled back. Null without a ticket.
-CREATE FUNCTION ledger.end_ticket(item record, wallet wallet.accounts) RETURNS ledger.ticket_moves
+CREATE FUNCTION ledger.end_ticket(item record, wallet wallet.accounts, INOUT open_jackpots jackpots.jackpots[],
+  OUT moves ledger.ticket_moves)
 LANGUAGE plpgsql AS $$
 DECLARE
-  moves ledger.ticket_moves := ROW(wallet, '{}', '{}', '{}');
   movement bigint := nextval('ledger.movement_ids');
-  ticket CONSTANT jackpots.tickets := CASE item.kind
-    WHEN 'win' THEN jackpots.draw(item.round_id, item.studio, movement, item.at)
-    ELSE jackpots.return_ticket(item.round_id, item.studio, item.bet_key, movement, item.at) END;
-  jackpot jackpots.jackpots;
+  drawn record; ticket jackpots.tickets; jackpot jackpots.jackpots;
   open_account bigint; reserve bigint; pots bigint[] := '{}';
 BEGIN
-  IF ticket.round_id IS NULL THEN RETURN NULL; END IF;
+  IF item.kind = 'win' THEN
+    drawn := jackpots.draw(item.round_id, item.studio, movement, item.at, open_jackpots);
+    open_jackpots := drawn.open_jackpots; ticket := drawn.ticket;
+  ELSE
+    ticket := jackpots.return_ticket(item.round_id, item.studio, item.bet_key, movement, item.at);
+  END IF;
+  IF ticket.round_id IS NULL THEN RETURN; END IF;
+  moves := ROW(wallet, '{}', '{}', '{}');
   open_account := ledger.house_account('house:jackpot-open:' || wallet.currency);
   wallet.open_tickets := wallet.open_tickets - 1;
   IF ticket.state = 'returned' THEN
@@ -165,11 +187,12 @@ BEGIN
         ticket.side_stake);
     END IF;
     moves.wallet := wallet;
-    RETURN ledger.add_ticket_move(moves, movement, 'jackpot-stake-returned', item,
+    moves := ledger.add_ticket_move(moves, movement, 'jackpot-stake-returned', item,
       ARRAY[ROW(open_account, ledger.own_cash(), ticket.side_stake)::ledger.transfer]);
+    RETURN;
   END IF;
   moves.wallet := wallet;
-  SELECT * INTO STRICT jackpot FROM jackpots.jackpots WHERE id = ticket.jackpot_id;
+  SELECT * INTO STRICT jackpot FROM unnest(open_jackpots) AS open WHERE open.id = ticket.jackpot_id;
   reserve := ledger.house_account('house:jackpot-reserve:' || wallet.currency);
   FOR place IN 1..3 LOOP
     pots := pots || ledger.house_account('house:jackpot-' || (jackpots.levels())[place] || ':' || wallet.currency);
@@ -192,5 +215,4 @@ BEGIN
       jsonb_build_object('currency', wallet.currency, 'level', (jackpots.levels())[place], 'amount',
         ticket.won[place], 'roundId', ticket.round_id)::text, movement, NULL)::ledger.event;
   END LOOP;
-  RETURN moves;
 END $$;

@@ -26,7 +26,7 @@ DECLARE
   outcomes ledger.outcome[] := array_fill(NULL::ledger.outcome, ARRAY[cardinality(movements)]);
   -- Locked wallets, the place of each movement's wallet among them (0 if it has none), and other wallets of players.
   wallets wallet.accounts[]; places int[]; other_wallets uuid[]; has_sessions boolean;
-  ticketed text[]; price bigint; ticket ledger.ticket_moves;
+  ticketed text[]; open_jackpots jackpots.jackpots[]; price bigint; ended record; ticket ledger.ticket_moves;
   gate_refusals text[]; caps bigint[]; are_checks_due boolean[]; are_plays_new boolean[];
   -- The movement that is being decided.
   item record; n int; place int; wallet wallet.accounts; refusal text; rates int;
@@ -43,7 +43,7 @@ BEGIN
 
   -- Lock.
   SELECT * INTO wallets, places, other_wallets, has_sessions, ticketed FROM ledger.lock_wallets(movements);
-  IF ticketed IS NOT NULL THEN PERFORM jackpots.lock(ticketed); END IF;
+  IF ticketed IS NOT NULL THEN open_jackpots := jackpots.lock(ticketed); END IF;
   IF has_sessions THEN
     SELECT * INTO gate_refusals, caps FROM ledger.gate_refusals(movements);
     SELECT are_due, are_news INTO are_checks_due, are_plays_new FROM ledger.read_reality_checks(movements);
@@ -204,8 +204,12 @@ BEGIN
           wallet.held, ',', wallet.vault, ',', wallet.rounds_net, ']'), wallet.version, 'wallet')::ledger.event;
     END IF;
     IF price > 0 OR wallet.open_tickets > 0 AND (item.kind = 'win' AND item.is_final OR item.kind = 'rollback') THEN
-      ticket := CASE WHEN price > 0 THEN ledger.buy_ticket(item, price, wallet)
-        ELSE ledger.end_ticket(item, wallet) END;
+      IF price > 0 THEN
+        ticket := ledger.buy_ticket(item, price, wallet);
+      ELSE
+        ended := ledger.end_ticket(item, wallet, open_jackpots);
+        open_jackpots := ended.open_jackpots; ticket := ended.moves;
+      END IF;
       IF ticket.posted IS NOT NULL THEN
         wallet := ticket.wallet; wallets[place] := wallet;
         posted := posted || ticket.posted; entries := entries || ticket.entries; events := events || ticket.events;
@@ -223,6 +227,7 @@ BEGIN
   PERFORM ledger.write_wallets(wallets);
   PERFORM ledger.write_events(events);
   PERFORM ledger.write_rounds(rounds);
+  IF ticketed IS NOT NULL THEN PERFORM jackpots.write(open_jackpots); END IF;
   IF noted IS NOT NULL THEN
     PERFORM ledger.note_play(noted, noted_ids, noted_moments);
   END IF;
