@@ -5,7 +5,7 @@ import { apiKey } from '../../api/use-api.ts'
 import { useSignContent } from './use-sign-content.ts'
 
 const start = hooks()
-const keyOf = (directory: string) =>
+const keyOf = (directory: 'modals' | 'alerts') =>
   apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory } })
 const read = async (modal: 'sign-in' | 'sign-up', options: HookOptions) =>
   (await start(() => useSignContent(modal), { isSignedIn: false, ...options })).current
