@@ -15,13 +15,16 @@ export function decimalMark(locale: string): string {
   return mark
 }
 
+/** A market's line, such as 2.5, with the decimal mark of the locale. */
+export const lineIn = (locale: string, line: string) => line.replace('.', decimalMark(locale))
+
 export function wordsIn(messages: Record<string, string>, locale: string): Words {
   const rules = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
   // Isolates names and numbers in right-to-left sentences.
   const isolate = (value: string) => (locale === 'ar' ? `\u2068${value}\u2069` : value)
-  // A market's line, such as 2.5, is a number; every other value is a name.
-  const shown = (name: string, value: string) => (name === 'line' ? value.replace('.', decimalMark(locale)) : value)
+  // A market's line is a number; every other value is a name.
+  const shown = (name: string, value: string) => (name === 'line' ? lineIn(locale, value) : value)
   return (key, values = {}) => {
     const message = messages[key] ?? key
     const chosen = message.replace(plural, (_, name: string, cases: string) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { WireBet } from '../wire.ts'
 import { formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
+import { columnLabel } from './list.ts'
 import { readSlipPath, selectionsOf, slipPath } from './shared-slip.ts'
 import {
   byMatch,
@@ -139,4 +140,17 @@ test('neither page nor client listens to messages of frames; they call each othe
     expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(
       /addEventListener\(\s*['"]message|window\.onmessage|postMessage/,
     )
+})
+
+test('lines in the columns of the list have the decimal mark of the locale, like the odds beside them', () => {
+  const place = { sport: 'football', index: 0 } as const
+  const shown = (locale: string) => [
+    columnLabel(locale, { ...place, column: 'total', line: '2.5', outcome: 'over' }),
+    columnLabel(locale, { ...place, column: 'handicap', line: '-0.25', outcome: 'home' }),
+    columnLabel(locale, { ...place, column: 'handicap', line: '-0.25', outcome: 'away' }),
+  ]
+  const isolated = (texts: string[]) => texts.map((text) => `\u2066${text}\u2069`)
+  for (const locale of ['de', 'es', 'fr-CA', 'pt-BR'])
+    expect(shown(locale), locale).toEqual(isolated(['> 2,5', '\u22120,25', '+0,25']))
+  expect(shown('en')).toEqual(isolated(['> 2.5', '\u22120.25', '+0.25']))
 })

@@ -1,5 +1,6 @@
 /** Lists of matches: by sport and league, in play and upcoming, with search, periods and favorites. */
 import { signed } from '../names.ts'
+import { lineIn } from '../words.ts'
 import { listedTypes, type Sport, sports, type WireEvent, type WireMarket } from '../wire.ts'
 import { clockText, countdownText, periodName } from './clock.ts'
 import { crest, flag, icon, type IconName } from './icons.ts'
@@ -222,11 +223,12 @@ function leagueBox(store: Store, section: string, events: WireEvent[]): Element_
   )
 }
 
+type Place = { sport: Sport; line: string | null; column: Column; outcome: string; index: number }
 /** What a button says beside its price; the names of the sides are in the row. */
-function labelOf({ sport }: WireEvent, { line }: WireMarket, column: Column, outcome: string, index: number): string {
+export function columnLabel(locale: string, { sport, line, column, outcome, index }: Place): string {
   if (column === 'result') return columnsOf(sport)[index]!
-  if (column === 'total') return `\u2066${outcome === 'over' ? '>' : '<'} ${line}\u2069`
-  return `\u2066${signed(outcome === 'home' ? Number(line) : -Number(line))}\u2069`
+  if (column === 'total') return `\u2066${outcome === 'over' ? '>' : '<'} ${lineIn(locale, line ?? '')}\u2069`
+  return `\u2066${lineIn(locale, signed(outcome === 'home' ? Number(line) : -Number(line)))}\u2069`
 }
 
 const columnsOf = (sport: Sport) => (sport === 'football' ? ['1', 'X', '2'] : ['1', '2'])
@@ -280,7 +282,13 @@ function row(store: Store, event: WireEvent): Element_ {
                       event,
                       market,
                       outcome,
-                      label: labelOf(event, market, column, outcome, index),
+                      label: columnLabel(store.options.locale, {
+                        sport: event.sport,
+                        line: market.line,
+                        column,
+                        outcome,
+                        index,
+                      }),
                     }),
                   )
                 : h(
