@@ -577,6 +577,22 @@ longTest(
     expect(await check.textContent()).toMatch(/Net result.*Staked.*Paid out/)
     await expectReadable(page, { within: '[data-modal=reality-check]' })
 
+    // On a phone on its side the buttons leave the time and the result in view.
+    const { width, height } = page.viewportSize()!
+    await page.setViewportSize({ width: 740, height: 360 })
+    const figures = check.locator('dd')
+    await expect
+      .poll(() =>
+        figures.evaluateAll((all) =>
+          all.map((each) => {
+            const { left, top, width: wide, height: high } = each.getBoundingClientRect()
+            return each.contains(document.elementFromPoint(left + wide / 2, top + high / 2))
+          }),
+        ),
+      )
+      .toEqual([true, true, true, true])
+    await page.setViewportSize({ width, height })
+
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
     await check.waitFor()
