@@ -1,7 +1,7 @@
 /** Lists of matches: by sport and league, in play and upcoming, with search, periods and favorites. */
 import { signed } from '../names.ts'
 import { lineIn } from '../words.ts'
-import { listedTypes, type Sport, sports, type WireEvent, type WireMarket } from '../wire.ts'
+import { listedTypes, type Sport, sports, type WireEvent } from '../wire.ts'
 import { clockText, countdownText, periodName } from './clock.ts'
 import { crest, flag, icon, type IconName } from './icons.ts'
 import { linkTo } from './link.ts'
