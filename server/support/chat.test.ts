@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { countWaiting } from '#tests/setup/lock-waits.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -401,6 +401,32 @@ describe('attachments', () => {
       expect((await upload(players[index % 2]!, paper)).status, description).toBe(422)
     expect((await ask(await newGuest(), 'POST', `${base}/attachments`, formOf(photo, null))).status).toBe(401)
     expect((await app.deps.partners.storage.list())?.length ?? 0).toBe(before)
+  })
+
+  // Shows: attack 52
+  test('that arrive while their session ends are refused, and stored nowhere', async () => {
+    const bob = await newPlayer()
+    const { storage } = app.deps.partners
+    const put = storage.put.bind(storage)
+    const names: string[] = []
+    const ending = vi.spyOn(storage, 'put').mockImplementation(async (name, bytes) => {
+      names.push(name)
+      const size = await put(name, bytes)
+      await app.db.asOwner(
+        "UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1",
+        [bob.sessionId],
+      )
+      return size
+    })
+    try {
+      expect((await upload(bob, photo)).status).toBe(401)
+    } finally {
+      ending.mockRestore()
+    }
+    expect(names).toHaveLength(1)
+    expect((await storage.list())!.map(({ name }) => name)).not.toContain(names[0])
+    const { rows } = await app.db.asOwner('SELECT id FROM chat.attachments WHERE player_id = $1', [bob.id])
+    expect(rows).toEqual([])
   })
 
   // Shows: pair documents/chat
