@@ -125,6 +125,20 @@ longTest('on a phone no date of the history is broken', async ({ visit }) => {
   }
 })
 
+longTest('on a phone on its side the first field of sign-in and registration is in view', async ({ visit }) => {
+  for (const key of ['sign-in', 'sign-up']) {
+    const { page } = await visit(`${plainPage}?${key}=true`, {
+      ...phone,
+      viewport: { width: 740, height: 360 },
+      cookies: noticeRead,
+    })
+    const first = dialogOf(page, key).locator('input[type=email], input[name=login], input[name=email]').first()
+    await expect
+      .poll(() => first.evaluate((field) => innerHeight - field.getBoundingClientRect().bottom))
+      .toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('on a wide screen, each part of the lobby has the full width, even with few games', async ({ visit }) => {
   const { page } = await visit('/', { viewport: { width: 1440, height: 900 } })
   const columns = await page
