@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { indicators, measures } from '../harm.ts'
 import * as HttpStatus from '../statuses.ts'
-import { NextPage, PageKey, Reason } from './common.ts'
+import { NextPage, PageKey, Part, Reason } from './common.ts'
 import { stateOf } from './queue.ts'
 
 const Marker = z.object({
@@ -13,9 +13,9 @@ const Marker = z.object({
   indicator: z.enum(indicators),
   measure: z.enum(measures),
   level: z.enum(['notice', 'strong']),
-  /** What was counted in so many days up to `day`, and from where on it is a marker; money in units of the base currency. */
-  counted: z.string(),
-  threshold: z.string(),
+  /** What was counted in so many days up to `day`, and from where on it is a marker; money in the base currency. */
+  counted: Part,
+  threshold: Part,
   days: z.int(),
   day: z.iso.date(),
   raisedAt: z.iso.datetime(),

@@ -91,6 +91,7 @@ test('a marker that was upheld can only be dismissed, and shows what the player 
         marker({
           state: 'upheld',
           level: 'notice',
+          counted: { amount: '93269.04', currency: 'EUR' },
           contest: { at, text: 'I inherited it' },
           decision: { at, by: 'Mia', comment: 'Too much' },
         }),
@@ -100,12 +101,12 @@ test('a marker that was upheld can only be dismissed, and shows what the player 
   })
   expect([page.has(label('harm.uphold')), page.has(label('harm.dismiss'))]).toEqual([false, true])
   for (const part of [
-    label('harm.countedOf', { counted: '900', threshold: '500', days: 7 }),
+    label('harm.countedOf', { counted: '93,269.04 EUR', threshold: '500', days: 7 }),
     `${formatMoment(at)}: I inherited it`,
     `Mia, ${formatMoment(at)}: Too much`,
     label('harm.notice'),
   ])
-    expect(page.text).toContain(part)
+    expect(page.text.replaceAll('\u00A0', ' ')).toContain(part)
   expect(page.text).not.toContain(label('harm.strong'))
 })
 

@@ -7,7 +7,7 @@ import { Card } from '#web/design/card/card.tsx'
 import { Detail } from '#web/design/detail/detail.tsx'
 import { call } from '../api.ts'
 import styles from '../case.module.css'
-import { formatMoment, label, labelOf } from '../labels.ts'
+import { formatMoment, label, labelOf, lineOf } from '../labels.ts'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
 import { CaseQueue } from './case-queue.tsx'
@@ -62,7 +62,9 @@ export function Marker({ marker, children }: { marker: DeskMarker; children?: Re
             {playerId.slice(0, 8)}
           </a>
         </Detail>
-        <Detail term={label('harm.counted')}>{label('harm.countedOf', { counted, threshold, days })}</Detail>
+        <Detail term={label('harm.counted')}>
+          {label('harm.countedOf', { counted: lineOf([counted]), threshold: lineOf([threshold]), days })}
+        </Detail>
         <Detail term={label('harm.raised')}>{formatMoment(raisedAt)}</Detail>
         <Detail term={label('state')}>{labelOf(`harm.state.${state}`)}</Detail>
         {contest && <Detail term={label('harm.contested')}>{`${formatMoment(contest.at)}: ${contest.text}`}</Detail>}

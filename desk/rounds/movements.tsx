@@ -1,6 +1,6 @@
 /** What a round or a bet moved in the ledger. */
 import type { LedgerMovement } from '#contract/desk/rounds.ts'
-import { formatMoment, formatMoney, label } from '../labels.ts'
+import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Table } from '../table.tsx'
 import styles from './rounds.module.css'
 
@@ -25,7 +25,7 @@ export function Movements({ movements }: { movements: LedgerMovement[] }) {
             key: String(index),
             cells: [
               formatMoment(at),
-              kind,
+              labelOf(`players.what.${kind}`),
               <code key="way">{`${shortAddress(from)} → ${shortAddress(to)}`}</code>,
               <code key="key">{undoes ? `${key} · ${label('rounds.undoes', { key: undoes })}` : key}</code>,
               formatMoney(amount),

@@ -1,5 +1,6 @@
 /** Markers of harm at the desk. */
 import { z } from 'zod'
+import type { Part } from '#contract/desk/common.ts'
 import type * as contract from '#contract/desk/harm.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
@@ -15,8 +16,8 @@ const pageSize = 50
 const Key = z.tuple([z.boolean(), z.boolean(), z.iso.datetime(), z.string().regex(/^\d{1,18}$/)])
 
 /** Money is counted in cents of the base currency. */
-const amountOf = (measure: string, counted: bigint): string =>
-  measure === 'netDeposits' ? `${inUnits(counted, baseCurrency).amount} ${baseCurrency}` : String(counted)
+const amountOf = (measure: string, counted: bigint): Part =>
+  measure === 'netDeposits' ? inUnits(counted, baseCurrency) : String(counted)
 
 function toDesk(row: ListedMarker): contract.DeskMarker {
   return {

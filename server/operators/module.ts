@@ -3,6 +3,7 @@ import { defineModule } from '../kernel/module.ts'
 import { CommandError, type DatabaseCommands } from '../kernel/operator-commands.ts'
 import { operatorAuthenticators } from './authenticator.ts'
 import { lifecycle } from './notes.ts'
+import { standing } from './requests.ts'
 import { roleKind } from './roles.ts'
 import { deskRoutes } from './routes.ts'
 import { deleteOldSessions } from './sessions.ts'
@@ -62,5 +63,6 @@ export default defineModule({
   sealedData: [operatorAuthenticators],
   databaseCommands: { operators: operatorsCommands },
   lifecycle,
+  standing,
   timeline,
 })

@@ -1,4 +1,5 @@
 /** Acts that need a second person: who may approve them, and that each happens once or not at all. */
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
 
@@ -202,4 +203,33 @@ describe('an operator of one person', () => {
     expect(await read(id)).toMatchObject({ aloneFrom: null, may: ['withdraw'] })
     expect(refusal(await olga.call({ method: 'POST', url: `/api/requests/${id}/act` }))).toEqual([403, 'notYours'])
   })
+})
+
+test('an adjustment that waits is in the standing of its player for whoever may read it, until it is decided', async () => {
+  const payload = {
+    email: 'waits@example.com',
+    password: 'a quiet harbour',
+    country: 'DE',
+    currency: 'EUR',
+    agreements: 1,
+  }
+  const registered = await desk.app.send({ method: 'POST', url: '/api/player/register', payload })
+  expect(registered.status).toBe(200)
+  const { rows } = await desk.app.db.asOwner('SELECT id FROM identity.players WHERE email = $1', [payload.email])
+  const playerId = rows[0]!.id
+  const [pia, may] = [await desk.person('pia', 'payments'), await desk.person('may', 'marketing')]
+  const waits = async (reader: DeskPerson) =>
+    (await reader.call({ url: `/api/players/${playerId}/standing` })).body.filter(({ what }: any) => what === 'request')
+  expect(await waits(pia)).toEqual([])
+  const reason = 'The partner booked it twice'
+  const money = { direction: 'credit', currency: 'EUR', amount: '400.00', cause: 'error' }
+  const body = { id: randomUUID(), ...money, reason }
+  const asked = await pia.call({ method: 'POST', url: `/api/players/${playerId}/adjustments`, body })
+  const request = requestOf(asked)
+  expect(await waits(pia)).toMatchObject([
+    { level: 'waiting', path: `/requests/${request}`, until: expect.any(String) },
+  ])
+  expect(await waits(may)).toEqual([])
+  expect((await withdraw(request, pia)).status).toBe(200)
+  expect(await waits(pia)).toEqual([])
 })

@@ -27,6 +27,7 @@ import { parseRequest, type RawRequest } from '../kernel/http/parse.ts'
 import { defaultLocale } from '../kernel/locales.ts'
 import { pageOf, readKey } from '../kernel/page-key.ts'
 import { playerTexts } from '../kernel/player-texts.ts'
+import type { Standing } from '../kernel/standing.ts'
 import { send } from '../messaging/index.ts'
 import { lockOperators } from './operators.ts'
 import { readRoles, scopesOf } from './roles.ts'
@@ -334,6 +335,31 @@ export async function listRequests(
   const people = await readPeople(ctx.db.kysely)
   const page = pageOf(rows, pageSize, (row) => [row.asked_at, row.id])
   return ok({ requests: page.rows.map((row) => describe(ctx, row, people)), next: page.next })
+}
+
+/** Of a player's standing: what waits for a second person, so that nobody asks for it again. */
+export const standing: Standing = {
+  scope: 'players:read',
+  async read(ctx, playerId) {
+    const rows = await ctx.db.kysely
+      .selectFrom('operators.requests')
+      .select(['id', 'subject', 'asked_at', 'expires_at'])
+      .where('player_id', '=', playerId)
+      .where('state', '=', 'open')
+      .where('expires_at', '>', ctx.clock.now())
+      .where((eb) => eb.or([eb('endpoint', 'in', ['', ...readable(ctx)]), eb('asked_by', '=', ctx.actor.id)]))
+      .orderBy('asked_at')
+      .limit(10)
+      .execute()
+    return rows.map(({ id, subject, asked_at: since, expires_at: until }) => ({
+      level: 'waiting',
+      what: 'request',
+      detail: [subject],
+      since,
+      until,
+      path: `/requests/${id}`,
+    }))
+  },
 }
 
 export async function readRequest(
