@@ -108,7 +108,7 @@ describe('a bonus', () => {
     await grant('reward-spins-10')
     await send()
     const [{ description }] = (await messages()) as [Loose]
-    expect(description).toMatch(/^10 Freispiele\. Du kannst sie bis zum \d+\. \p{L}+ \d{4} nutzen\.$/u)
+    expect(description).toMatch(/^Anzahl: 10\. Einlösbar bis zum \d+\. \p{L}+ \d{4}\.$/u)
   })
 
   // Shows: attack 210
