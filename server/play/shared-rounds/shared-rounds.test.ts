@@ -862,12 +862,16 @@ describe('by a beacon', () => {
     await router.close()
   })
 
+  /** Until bets are closed, and no longer: a round with a low point could run and end meanwhile. */
   async function close(leader: Leader): Promise<{ beaconRound: number; closedAt: Date }> {
-    await run(leader, rules.bettingMs)
-    const [round] = await sqlOf(
-      'SELECT beacon_round::int AS "beaconRound", closed_at AS "closedAt" FROM shared.rounds WHERE phase = \'drawing\'',
-    )
-    return round as { beaconRound: number; closedAt: Date }
+    for (let left = rules.bettingMs; left > 0; left -= tickMs) {
+      await run(leader, tickMs)
+      const [round] = await sqlOf(
+        'SELECT beacon_round::int AS "beaconRound", closed_at AS "closedAt" FROM shared.rounds WHERE phase = \'drawing\'',
+      )
+      if (round) return round as { beaconRound: number; closedAt: Date }
+    }
+    throw new Error('bets are still accepted')
   }
   /** Until the beacon has answered, or the round is cancelled. */
   async function draw(leader: Leader): Promise<void> {
