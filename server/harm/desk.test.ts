@@ -54,8 +54,8 @@ test('contested markers come first, then strong ones; one is decided and waits n
     (await sam.call({ url: '/api/markers' })).body.markers.map(({ id }: { id: string }) => id) as string[]
   expect(await waiting()).toEqual([contested, strong, notice])
   expect((await sam.call({ url: '/api/markers' })).body.markers[1]).toMatchObject({
-    counted: '1234.56 EUR',
-    threshold: '1000.00 EUR',
+    counted: { amount: '1234.56', currency: 'EUR' },
+    threshold: { amount: '1000.00', currency: 'EUR' },
   })
   expect((await decide(sam, strong, 'upheld')).status).toBe(403)
   expect((await decide(rita, strong, 'upheld')).body).toMatchObject({ state: 'upheld', decision: { by: 'rita' } })
