@@ -14,7 +14,6 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { CryptoChoices } from './crypto-choices.tsx'
-import { CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositLimitCard } from './deposit-limit-card.tsx'
 import { LimitNotice } from './limit-notice.tsx'
@@ -27,7 +26,8 @@ import { useMethodChoice } from './use-method-choice.ts'
 import { limitReachedCode, type Started, useStartDeposit } from './use-start-deposit.ts'
 import styles from '../wallet.module.css'
 
-/** Only some payments are continued in a frame. */
+/** Most methods have no address, and only some payments are continued in a frame. */
+const CryptoDeposit = lazy(() => import('./crypto-deposit.tsx').then((m) => ({ default: m.CryptoDeposit })))
 const FrameView = lazy(() => import('./frame-view.tsx').then((m) => ({ default: m.FrameView })))
 
 export function DepositPanel() {
@@ -115,12 +115,14 @@ function Methods({ account, onStarted }: { account: Account; onStarted: (started
         <section className={styles.form} key={`${method.method} ${account.id}`}>
           <MethodHead method={method} currency={account.currency} onBack={isBackShown ? forget : null} />
           {method.type === 'address' ? (
-            <CryptoDeposit
-              method={method}
-              account={account}
-              country={country}
-              onRefused={deposit.handlePlayerRefusal}
-            />
+            <Suspense fallback={<Loading />}>
+              <CryptoDeposit
+                method={method}
+                account={account}
+                country={country}
+                onRefused={deposit.handlePlayerRefusal}
+              />
+            </Suspense>
           ) : (
             <DepositForm
               method={method}
