@@ -50,6 +50,9 @@ export function CollectionPage({ operator, params }: PageProps) {
   )
 }
 
+/** `seen`: the version that was shown when the decision was begun; the list is read again meanwhile. */
+type Open = { act: 'save' | 'remove'; seen: number }
+
 type EditorProps = {
   identity: string
   stored: DeskCollection | undefined
@@ -69,7 +72,7 @@ function Editor({ identity, stored, version, schema, mayDecide, refresh }: Edito
   const [data, setData] = useState(base)
   const [checked, setChecked] = useState(data)
   const [view, setView] = useState({ locale: 'en', country: '' })
-  const [open, setOpen] = useState<'save' | 'remove' | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
   const [notice, setNotice] = useState('')
   const isChanged = !equal(data, begun)
   const isBehind = !equal(base, begun)
@@ -121,10 +124,10 @@ function Editor({ identity, stored, version, schema, mayDecide, refresh }: Edito
         {isChanged && <Badge tone="warning">{label('collections.unsaved')}</Badge>}
         {isChanged && <Button onClick={() => setData(begun)}>{label('collections.undo')}</Button>}
         {mayDecide && stored && !isChanged && (
-          <Button onClick={() => setOpen('remove')}>{label('collections.delete')}</Button>
+          <Button onClick={() => setOpen({ act: 'remove', seen: version })}>{label('collections.delete')}</Button>
         )}
         {mayDecide && (
-          <Button tone="primary" disabled={!canSave} onClick={() => setOpen('save')}>
+          <Button tone="primary" disabled={!canSave} onClick={() => setOpen({ act: 'save', seen: version })}>
             {label('collections.save')}
           </Button>
         )}
@@ -209,13 +212,13 @@ function Editor({ identity, stored, version, schema, mayDecide, refresh }: Edito
           {preview && <Rail preview={preview} locale={view.locale} />}
         </section>
       </div>
-      {open === 'save' && (
+      {open?.act === 'save' && (
         <DecideDialog
           title={label('collections.save')}
           hint={label('collections.saveHint')}
           action={label('collections.save')}
           decide={(reason) =>
-            call('PUT /api/collections/{identity}', { params: { identity }, body: { data, reason, seen: version } })
+            call('PUT /api/collections/{identity}', { params: { identity }, body: { data, reason, seen: open.seen } })
           }
           onDone={() => {
             setOpen(null)
@@ -223,13 +226,13 @@ function Editor({ identity, stored, version, schema, mayDecide, refresh }: Edito
               if (!fresh) return
               setBegun(fresh.data)
               setData(fresh.data)
-              setNotice(label('collections.saved', { version: version + 1 }))
+              setNotice(label('collections.saved', { version: open.seen + 1 }))
             })
           }}
           onClose={() => setOpen(null)}
         />
       )}
-      {open === 'remove' && (
+      {open?.act === 'remove' && (
         <DecideDialog
           title={label('collections.delete')}
           hint={label('collections.deleteHint')}
@@ -238,7 +241,7 @@ function Editor({ identity, stored, version, schema, mayDecide, refresh }: Edito
           decide={(reason) =>
             call('POST /api/collections/{identity}/removal', {
               params: { identity },
-              body: { reason, seen: version },
+              body: { reason, seen: open.seen },
             })
           }
           onDone={() => void refresh().then(() => go('/collections'))}

@@ -19,16 +19,19 @@ import styles from './collections.module.css'
 export const useCollections = () =>
   useQuery({ queryKey: ['collections'], queryFn: () => call('GET /api/collections'), refetchInterval: 10_000 })
 
+/** `seen`: the version that was shown when the decision was begun; the list is read again meanwhile. */
+type Open = { act: 'new' } | { act: 'order'; seen: number } | { act: 'restore'; version: number }
+
 export function Collections({ operator }: PageProps) {
   const all = useCollections()
   const [order, setOrder] = useState<string[] | null>(null)
-  const [open, setOpen] = useState<'order' | 'new' | { version: number } | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
   const mayDecide = includesScope(operator.scopes, 'content:decide')
   return (
     <>
       <PageTop title={label('collections.title')} hint={label('collections.hint')}>
         {mayDecide && (
-          <Button tone="primary" icon="plus" onClick={() => setOpen('new')}>
+          <Button tone="primary" icon="plus" onClick={() => setOpen({ act: 'new' })}>
             {label('collections.new')}
           </Button>
         )}
@@ -46,7 +49,7 @@ export function Collections({ operator }: PageProps) {
               {order && (
                 <p className={styles.bar}>
                   <Button onClick={() => setOrder(null)}>{label('collections.undo')}</Button>
-                  <Button tone="primary" onClick={() => setOpen('order')}>
+                  <Button tone="primary" onClick={() => setOpen({ act: 'order', seen: version })}>
                     {label('collections.orderSave')}
                   </Button>
                 </p>
@@ -109,20 +112,20 @@ export function Collections({ operator }: PageProps) {
                     actorOf(each.actor),
                     each.comment,
                     mayDecide && each.version !== version && (
-                      <Button key="restore" size="s" onClick={() => setOpen({ version: each.version })}>
+                      <Button key="restore" size="s" onClick={() => setOpen({ act: 'restore', version: each.version })}>
                         {label('collections.restore')}
                       </Button>
                     ),
                   ].slice(0, mayDecide ? 5 : 4),
                 }))}
               />
-              {open === 'order' && (
+              {open?.act === 'order' && (
                 <DecideDialog
                   title={label('collections.orderSave')}
                   hint={label('collections.orderHint')}
                   action={label('collections.orderSave')}
                   decide={(reason) =>
-                    call('POST /api/collections/order', { body: { identities: order ?? [], reason, seen: version } })
+                    call('POST /api/collections/order', { body: { identities: order ?? [], reason, seen: open.seen } })
                   }
                   onDone={() => {
                     setOpen(null)
@@ -131,7 +134,7 @@ export function Collections({ operator }: PageProps) {
                   onClose={() => setOpen(null)}
                 />
               )}
-              {open !== null && typeof open === 'object' && (
+              {open?.act === 'restore' && (
                 <DecideDialog
                   title={label('collections.restoreOf', { version: open.version })}
                   hint={label('collections.restoreHint')}
@@ -155,7 +158,7 @@ export function Collections({ operator }: PageProps) {
           )
         }}
       </Loaded>
-      {open === 'new' && <NewCollection onClose={() => setOpen(null)} />}
+      {open?.act === 'new' && <NewCollection onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -131,8 +131,8 @@ type EditorProps = {
   mayPublish: boolean
   refresh: () => Promise<ContentFile | undefined>
 }
-/** A number is the version to restore. */
-type Open = 'publish' | 'discard' | 'unschedule' | number
+/** `seen`: the newest version when the restoring was begun. */
+type Open = 'publish' | 'discard' | 'unschedule' | { restored: number; seen: number }
 /** Of the time between two keys, so that the check follows the person and not each key. */
 const pauseMs = 500
 
@@ -147,9 +147,9 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
   const newest = versions[0]?.version ?? 0
   const hasOtherDraft = (file.draft?.revision ?? 0) !== form.draft
   const isBehind = hasOtherDraft || newest > form.base
-  // Whoever has changed nothing sees what others save.
+  // Whoever has changed nothing sees what others save, but a decision that was begun is about what was shown then.
   const hasOtherVersion = !file.draft && newest > form.base
-  if ((hasOtherDraft || hasOtherVersion) && !isDirty && !isBusy) setForm(formOf(file))
+  if ((hasOtherDraft || hasOtherVersion) && !isDirty && !isBusy && open === null) setForm(formOf(file))
   useEffect(() => {
     const timer = setTimeout(() => setChecked(data), pauseMs)
     return () => clearTimeout(timer)
@@ -249,7 +249,7 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
         </section>
         <Side file={file} data={data} check={check} locale={locale} />
       </div>
-      <Versions file={file} mayPublish={mayPublish} onRestore={setOpen} />
+      <Versions file={file} mayPublish={mayPublish} onRestore={(restored) => setOpen({ restored, seen: newest })} />
       {open === 'discard' && (
         <DiscardDraft path={path} draft={form.draft} onDone={() => void restart()} onClose={() => setOpen(null)} />
       )}
@@ -275,13 +275,13 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
           onClose={() => setOpen(null)}
         />
       )}
-      {typeof open === 'number' && (
+      {open !== null && typeof open === 'object' && (
         <DecideDialog
-          title={label('content.restoreOf', { version: open })}
+          title={label('content.restoreOf', { version: open.restored })}
           hint={label('content.publishHint')}
           action={label('content.restore')}
           decide={(reason) =>
-            call('POST /api/content-restore', { body: { path, version: open, reason, seen: newest } })
+            call('POST /api/content-restore', { body: { path, version: open.restored, reason, seen: open.seen } })
           }
           onDone={() => void restart()}
           onClose={() => setOpen(null)}

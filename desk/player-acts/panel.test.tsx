@@ -18,18 +18,18 @@ const limit = (part: object) => ({
   changesFrom: null,
   ...part,
 })
-type Site = { scopes?: string[]; status?: string; limits?: object[]; posts?: Answering }
+type Site = { scopes?: string[]; status?: string | (() => string); limits?: object[]; posts?: Answering }
 async function acts({ scopes = everything, status = 'active', limits = [], posts = () => ({}) }: Site = {}) {
   const onChange = vi.fn()
-  const protection = {
-    status,
+  const protection = () => ({
+    status: typeof status === 'string' ? status : status(),
     limits,
     currencies: ['EUR', 'USDT'],
     coolingOffPeriods: ['1-day', '1-week'],
     selfExclusionPeriods: ['6-months', 'no-end'],
-  }
+  })
   const page = await show(<PlayerActs playerId="p1" operator={{ scopes } as never} onChange={onChange} />, {
-    answer: (call) => (call.route.endsWith('/protection') ? { body: protection } : posts(call)),
+    answer: (call) => (call.route.endsWith('/protection') ? { body: protection() } : posts(call)),
   })
   await page.pass(1)
   return { page, onChange }
@@ -95,6 +95,17 @@ test.each([
     false,
     1,
   ])
+})
+
+test('what somebody else decides while a form is open counts as not seen', async () => {
+  let status = 'active'
+  const { page } = await acts({ status: () => status })
+  await page.press(labelOf('playerActs.limited'))
+  status = 'blocked'
+  await page.perform(() => page.client.refetchQueries())
+  await page.enter(label('reason'), 'They asked')
+  await page.press(labelOf('playerActs.limited'))
+  expect(written(page)[0]!.body).toEqual({ status: 'limited', seen: 'active', reason: 'They asked' })
 })
 
 test('an act that is refused stays open with the reason, and nothing counts as done', async () => {

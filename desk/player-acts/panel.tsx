@@ -42,6 +42,8 @@ type Act = (typeof acts)[number]['act']
 
 export function PlayerActs({ playerId, operator, onChange }: PlayerActsProps) {
   const [open, setOpen] = useState<Act | null>(null)
+  /** The player's status when the act was begun: another one that is read meanwhile was not decided about. */
+  const [seen, setSeen] = useState<Status>()
   const [notice, setNotice] = useState<string>()
   const queries = useQueryClient()
   const { isBusy, error, run } = useCall()
@@ -60,6 +62,7 @@ export function PlayerActs({ playerId, operator, onChange }: PlayerActsProps) {
   }
   const start = async (act: Act) => {
     setNotice(undefined)
+    setSeen(status)
     if (act !== 'export') return setOpen(act)
     const bytes = await run(() => callForFile('GET /api/players/{playerId}/export', { params: { playerId } }))
     if (bytes) save({ name: `player-${playerId}.json` }, bytes)
@@ -112,14 +115,14 @@ export function PlayerActs({ playerId, operator, onChange }: PlayerActsProps) {
           {...form}
         />
       )}
-      {status && (open === 'active' || open === 'limited' || open === 'blocked') && (
+      {seen && (open === 'active' || open === 'limited' || open === 'blocked') && (
         <DecideDialog
           title={labelOf(`playerActs.${open}`)}
           hint={labelOf(`playerActs.${open}Hint`)}
           action={labelOf(`playerActs.${open}`)}
           isDangerous={open !== 'active'}
           decide={(reason) =>
-            call('PUT /api/players/{playerId}/status', { params, body: { status: open, reason, seen: status } })
+            call('PUT /api/players/{playerId}/status', { params, body: { status: open, reason, seen } })
           }
           {...form}
         />
