@@ -159,8 +159,9 @@ export function useAddress(
         throw error
       }),
     enabled: wanted !== null && isSettled,
-    // While a change of the bonus is being sent, the address stays visible.
-    placeholderData: (before, query) => (query && placeOfKey(query.queryKey[3]) === place ? before : undefined),
+    // While a change of the bonus is being sent, the address stays visible; that of a deposit which has ended does not.
+    placeholderData: (before, query) =>
+      query && placeOfKey(query.queryKey[3]) === place && query.queryKey[4] === turn ? before : undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import { labelsOf } from '#tests/setup/content.ts'
 import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
 import { methodField, paymentMethod, walletAccount } from '#tests/setup/payment-method.ts'
+import { answerProof, isRequested } from '../../features/step-up/step-up-store.ts'
 import { CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
 
@@ -273,4 +274,112 @@ test('a coin without networks has its address at once', async () => {
   expect(sent(page)).toMatchObject([{ amount: 1_000_000, fields: {} }])
   expect(page.text).toContain(range('1 USDT', '8 USDT'))
   expect(page.text).toContain('T-address')
+})
+
+/** A deposit of a coin without networks whose bonuses can be chosen, after its address has arrived. */
+async function cryptoWithBonus(posts: Answering, invoices: () => object[] = () => []) {
+  const usdt = { currency: 'USDT', amountFrom: 1, amountTo: null }
+  const bonus = {
+    ...offer('Welcome'),
+    triggerConditions: { invoiceAmountItems: [usdt] },
+    assignConditions: { ...offer('Welcome').assignConditions, amountItems: [{ currency: 'USDT', amount: 5_000_000 }] },
+  }
+  const answer = answering({ offers: [bonus], posts })
+  const page = await show(
+    <CryptoDeposit
+      method={{ ...coin, fields: [] }}
+      account={account('USDT')}
+      country={null}
+      onRefused={async () => false}
+    />,
+    {
+      search: '?wallet=deposit',
+      answer: (call) =>
+        call.route.includes('payment/invoices?') ? { body: { data: invoices(), meta: {} } } : answer(call),
+    },
+  )
+  await changeSent(page)
+  return page
+}
+/** A change is sent a second after it was made. */
+const changeSent = async (page: ShownView) => {
+  await settled(page)
+  await page.pass(1_000)
+  await settled(page)
+}
+const declined = labelsOf('bonuses').decline!
+
+test('the address stays visible while another bonus is sent for it, which happens a second after the last change', async () => {
+  let count = 0
+  const page = await cryptoWithBonus(() => reply({ address: `address-${++count}` }))
+  expect([sent(page).length, page.text.includes('address-1')]).toEqual([1, true])
+  await page.press('Welcome')
+  await page.pass(900)
+  expect([sent(page).length, page.text.includes('address-1'), page.has(words.addressComing!)]).toEqual([1, true, false])
+  await changeSent(page)
+  expect(sent(page)).toMatchObject([{ isBonusDecline: true, bonusId: null }, { bonusId: 'Welcome' }])
+  expect(page.text).toContain('address-2')
+})
+
+test('the fault of a refused bonus goes with the next choice', async () => {
+  const page = await cryptoWithBonus(({ body }) =>
+    (body as { bonusId: string | null }).bonusId
+      ? { status: 422, body: { error: { name: 'x', fields: { bonusId: ['No longer available'] } } } }
+      : reply(),
+  )
+  await page.press('Welcome')
+  await changeSent(page)
+  expect(page.text).toContain('No longer available')
+  await page.press(declined)
+  expect(page.text).not.toContain('No longer available')
+  await changeSent(page)
+  expect(page.text).toContain('T-address')
+})
+
+test('a deposit that came in shows its end, and one that failed can be tried again with a new address', async () => {
+  const id = '0f3c9a52-0000-4000-8000-000000000001'
+  let status = 1
+  const invoice = () => ({
+    id,
+    type: 1,
+    status,
+    stage: status === 1 ? 'waiting' : 'declined',
+    amount: 2_000_000,
+    currency: 'USDT',
+    createdAt: '2026-11-02T12:00:00.000Z',
+    closedBy: null,
+    timeline: [],
+  })
+  let [invoiceId, send] = [id, () => {}]
+  const page = await cryptoWithBonus(
+    async () => {
+      if (status !== 1) await new Promise<void>((resolve) => (send = resolve))
+      return reply({ invoiceId })
+    },
+    () => [invoice()],
+  )
+  expect([page.text.includes('T-address'), page.has(words.tryAgain!)]).toEqual([true, false])
+  status = 3
+  await page.pass(5_100)
+  expect([page.text.includes('T-address'), page.has(words.tryAgain!)]).toEqual([false, true])
+  invoiceId = 'i2'
+  await page.perform(() => page.find(words.tryAgain!).dispatch('click', { button: 0, detail: 1 }))
+  // The end of the one before is gone at once, so that nobody asks twice.
+  expect([page.text.includes(words.addressComing!), page.has(words.tryAgain!)]).toEqual([true, false])
+  send()
+  await settled(page)
+  expect([sent(page).length, page.text.includes('T-address'), page.has(words.tryAgain!)]).toEqual([2, true, false])
+})
+
+test('a step-up that the player closes opens no error over the wallet', async () => {
+  const page = await crypto(() => ({ status: 403, body: { error: { name: 'stepUpRequired', message: '' } } }))
+  await chosen(page, 'Tron')
+  expect(isRequested()).toBe(true)
+  await page.perform(() => answerProof(false))
+  await settled(page)
+  expect([sent(page).length, page.address, page.text.includes(words.addressFailed!)]).toEqual([
+    1,
+    '/?wallet=deposit',
+    true,
+  ])
 })
