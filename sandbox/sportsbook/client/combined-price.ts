@@ -101,7 +101,8 @@ export function createCombinedPrice({ state, server, changed, priced, updatePick
     const groups = state.tab === 'builder' ? byMatch(state.picks) : new Map<string, SlipPick[]>()
     for (const [id, { outcome }] of state.builders) {
       const group = groups.get(id)
-      if (!group || group.length < 2 || builderCode(group) !== outcome) state.builders.delete(id)
+      // A single selection has a code of its own, which is that of no combination.
+      if (!group || builderCode(group) !== outcome) state.builders.delete(id)
     }
     if (state.builders.size < combinedOf(state.picks).length) state.builderFault = null
   }

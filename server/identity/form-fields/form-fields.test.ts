@@ -96,6 +96,8 @@ test('a registration begins with the country of the visitor if players from it a
   // Registration from Germany is closed here, and from Great Britain everywhere.
   expect(of('DE')[0]).toBeNull()
   expect(of('GB')[0]).toBeNull()
+  // No country has this code.
+  expect(of('XX')[0]).toBeNull()
   expect(of(null)[0]).toBeNull()
   expect(valuesFor('BR', {}, 'profile').map(({ value }) => value)).toEqual([null, null, null, null, null])
 })
