@@ -74,6 +74,33 @@ test('a changed text is saved as a draft of the version that it was begun from',
   expect([page.has(label('content.unsaved')), isDisabled(page, 'saveDraft'), text(page)]).toEqual([false, true, 'Mine'])
 })
 
+test('what is typed while a draft is being saved is not saved yet, and goes on from that draft', async () => {
+  let [found, send] = [file(), () => {}]
+  const page = await opened({
+    file: () => found,
+    writes: async () => {
+      await new Promise<void>((resolve) => (send = resolve))
+      found = file({ draft: draft({ data: { about: 'Mine' }, revision: 1 }) })
+      return { body: { revision: 1 } }
+    },
+  })
+  const save = () =>
+    page.perform(() => page.find(label('content.saveDraft')).dispatch('click', { button: 0, detail: 1 }))
+  await changed(page)
+  await save()
+  await page.enter('about', 'Mine, and more')
+  await page.perform(() => send())
+  await page.pass(600)
+  expect([text(page), page.has(label('content.unsaved')), page.has(label('content.takeTheirs'))]).toEqual([
+    'Mine, and more',
+    true,
+    false,
+  ])
+  await save()
+  expect(written(page).at(-1)!.body).toMatchObject({ data: { about: 'Mine, and more' }, draft: 1 })
+  await page.perform(() => send())
+})
+
 test.each([
   [{ ctrlKey: true, key: 's' }, 1],
   [{ metaKey: true, key: 'S' }, 1],

@@ -49,7 +49,8 @@ class FakeClient extends Emitter {
 const tokenOf = (sub: string) => `h.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.s`
 let token: string | null
 let freshToken: () => Promise<string | null>
-let change: () => void
+let listeners: Set<() => void>
+const change = () => listeners.forEach((listener) => listener())
 let checked: number[]
 let isSessionOpen: boolean
 
@@ -60,7 +61,7 @@ beforeEach(() => {
   clients = []
   token = null
   freshToken = async () => token
-  change = () => undefined
+  listeners = new Set()
   checked = []
   isSessionOpen = true
 })
@@ -76,7 +77,7 @@ async function begun() {
     session: {
       token: () => token,
       freshToken: () => freshToken(),
-      onChange: (listener) => ((change = listener), () => (change = () => undefined)),
+      onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
     },
     loadClient: async () => FakeClient as unknown as new () => Centrifuge,
     checkSession: async (code) => (checked.push(code), isSessionOpen),
@@ -148,14 +149,14 @@ test('a session that has ended opens no further connection, nor does a page that
   live.stop()
 })
 
-test('a page whose session was stopped does not follow it, and one that is started twice follows it once', async () => {
+test('a connection that was stopped does not follow the session, and one that is started twice follows it once', async () => {
   const live = await begun()
   await live.start()
   expect(clients).toHaveLength(1)
   live.stop()
   token = tokenOf('ada')
   change()
-  expect(clients).toHaveLength(1)
+  expect([clients.length, listeners.size]).toEqual([1, 0])
 })
 
 test('the code that came last decides whether the page may reconnect', async () => {

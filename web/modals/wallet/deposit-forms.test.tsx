@@ -321,15 +321,18 @@ test('the address stays visible while another bonus is sent for it, which happen
   expect(page.text).toContain('address-2')
 })
 
-test('the fault of a refused bonus goes with the next choice', async () => {
+test('after a bonus was refused, the offers are read again, and its fault goes with the next choice', async () => {
   const page = await cryptoWithBonus(({ body }) =>
     (body as { bonusId: string | null }).bonusId
       ? { status: 422, body: { error: { name: 'x', fields: { bonusId: ['No longer available'] } } } }
       : reply(),
   )
   await page.press('Welcome')
+  const reads = () => page.calls.filter(({ route }) => route.startsWith('GET /api/game/bonuses?')).length
+  const before = reads()
   await changeSent(page)
   expect(page.text).toContain('No longer available')
+  expect(reads()).toBeGreaterThan(before)
   await page.press(declined)
   expect(page.text).not.toContain('No longer available')
   await changeSent(page)
