@@ -36,7 +36,11 @@ function block(one: Buffer): { bytes: Buffer; hash: string } {
 }
 function read(
   one: Buffer,
-  { hash = block(one).hash, network = 'bitcoin' as 'bitcoin' | 'signet', bytes = block(one).bytes } = {},
+  {
+    hash = block(one).hash,
+    network = 'bitcoin',
+    bytes = block(one).bytes,
+  }: { hash?: string; network?: 'bitcoin' | 'signet'; bytes?: Buffer } = {},
 ) {
   const asked: string[][] = []
   const esplora = { hashAt: async () => hash, block: async () => bytes } as unknown as Esplora

@@ -75,7 +75,7 @@ async function begun({ isSignedIn = false } = {}) {
   })
   vi.resetModules()
   const toastStore = await import('../../design/toast/toast-store.ts')
-  vi.spyOn(toastStore, 'showToast').mockImplementation(({ title }) => toasts.push(String(title)))
+  vi.spyOn(toastStore, 'showToast').mockImplementation(({ title }) => toasts.push(title))
   const { outsideChat } = await import('./outside-widget.ts')
   const session = await import('../../api/session.ts')
   const labels = { load: async () => undefined, translator: () => (key: string) => key }
@@ -87,8 +87,8 @@ async function begun({ isSignedIn = false } = {}) {
     ],
   }
   const navigator = { visitor, loader: { labels, visitor }, go: async (to: string) => void went.push(to) }
-  const chat = outsideChat(navigator as never, provider as never)
-  expect(outsideChat(navigator as never, provider as never)).toBe(chat)
+  const chat = outsideChat(navigator as never, provider)
+  expect(outsideChat(navigator as never, provider)).toBe(chat)
   return { chat, session, page }
 }
 type Begun = Awaited<ReturnType<typeof begun>>
