@@ -65,14 +65,15 @@ longTest(
     const [before] = await shown(page)
     await Promise.all([recordFigures(page), recordFigures(other)])
     const line = frameOf(page).locator('.line-of-words')
-    const resultShownAt = line.evaluate(
-      (element) =>
-        new Promise<number>((resolve) => {
-          const check = () => element.textContent && !element.textContent.startsWith('Last') && resolve(Date.now())
-          new MutationObserver(check).observe(element, { childList: true, characterData: true, subtree: true })
-          check()
-        }),
-    )
+    // Installed before the bet: on a slow machine the result might be shown first.
+    await line.evaluate((element) => {
+      const shownAt = new Promise<number>((resolve) => {
+        const check = () => element.textContent && !element.textContent.startsWith('Last') && resolve(Date.now())
+        new MutationObserver(check).observe(element, { childList: true, characterData: true, subtree: true })
+        check()
+      })
+      Object.assign(globalThis, { shownAt })
+    })
     const pushed = page.waitForResponse((answer) => answer.url().endsWith('/studio/api/play'))
     await play.click()
     const { balance, round } = (await (await pushed).json()) as { balance: number; round: { stake: number } }
@@ -81,7 +82,7 @@ longTest(
     const amount = (figure: string) => Math.round(Number(figure.replace(/[^\d.]/g, '')) * 100)
     const after = inEuro(balance)
     const expected = [before, inEuro(amount(before!) - round.stake)]
-    const shownAt = await resultShownAt
+    const shownAt = await line.evaluate(() => (globalThis as unknown as { shownAt: Promise<number> }).shownAt)
     const recorded = (await Promise.all([figuresOf(page), figuresOf(other)])).flat()
     const early = recorded.filter(({ at, figure }) => at < shownAt && !expected.includes(figure))
     expect(early, 'figures shown before the result').toEqual([])
@@ -449,7 +450,8 @@ longTest(
       })
     for (const [width, height] of viewports) {
       await page.setViewportSize({ width, height })
-      expect(await covered(), `${width}x${height}`).toEqual([])
+      // The bar follows the new size a frame later.
+      await expect.poll(covered, { message: `${width}x${height}` }).toEqual([])
     }
     // Long amounts push nothing off a phone either.
     await page.goto(`${site.url}/de/games/tidepool?play=real`)
@@ -458,7 +460,7 @@ longTest(
     await bar.locator('[data-part] dd').evaluateAll((amounts) => {
       for (const amount of amounts) amount.textContent = '101.200,00 €'
     })
-    expect(await covered()).toEqual([])
+    await expect.poll(covered).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
 
     // The round ends on another device, and the tile follows by a push.
