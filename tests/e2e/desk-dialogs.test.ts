@@ -751,13 +751,16 @@ async function expectDone(form: Form, after: string, by: string[]): Promise<void
 /** Resolves to what the form says, and to null once it has gone, or says that it is done. */
 async function answerOf(page: Page, form: Form): Promise<string | null> {
   let said: string | null = ''
+  const { pathname } = new URL(page.url())
   await expect
     .poll(
       async () => {
         if (form.isInPage) {
           const waits = await page.getByText('waits for a second person').count()
           const alert = (await alertsOf(page, form)) ?? ''
+          // The next case of the queue has the same buttons.
           const isGone =
+            new URL(page.url()).pathname !== pathname ||
             (await page.getByRole('main').getByRole('button', { name: form.button, exact: true }).count()) === 0
           const isDone = isGone || waits > 0 || (await page.getByText(/decision is recorded|^Done\./).count()) > 0
           said = alert || null
@@ -773,6 +776,10 @@ async function answerOf(page: Page, form: Form): Promise<string | null> {
       { timeout: 30_000, message: form.name },
     )
     .toBe(true)
+    .catch(async (error: Error) => {
+      const shown = await page.getByRole('main').innerText()
+      throw new Error(`${error.message}; at ${page.url()}: ${shown.replaceAll(/\s+/g, ' ')}`)
+    })
   return said
 }
 const unknown = /it is not known whether this was done/
@@ -784,20 +791,27 @@ async function alertsOf(page: Page, form: Form): Promise<string> {
 const send = (page: Page, form: Form) =>
   formIn(page, form).getByRole('button', { name: form.button, exact: true }).last().click()
 
-/** Handles the first call that the form sends; later ones continue. */
+/** Handles the first call that the form sends; later ones continue. The returned function throws what `handle` threw. */
 async function onFirst(
   page: Page,
   { sends }: Form,
   handle: (route: Route) => Promise<void>,
 ): Promise<() => Promise<void>> {
   let isFirst = true
+  let failed: Error | undefined
   const matches = (url: URL) => sends.test(url.pathname)
   await page.route(matches, async (route) => {
     if (route.request().method() === 'GET' || !isFirst) return route.fallback()
     isFirst = false
-    await handle(route)
+    await handle(route).catch((error: Error) => {
+      failed = error
+      return route.abort()
+    })
   })
-  return () => page.unroute(matches)
+  return async () => {
+    await page.unroute(matches)
+    if (failed) throw failed
+  }
 }
 
 async function opened(page: Page, form: Form): Promise<void> {
