@@ -1,18 +1,18 @@
 /** What holds between nodes without anything being killed: documents, and nodes that do not fit the cluster. */
-import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formOf, pdf } from '#tests/setup/sample-files.ts'
-import { type Bettor, betsPerSecond, openBettors } from './bets.ts'
+import { type Bettor, betsPerSecond, openBettors, placeBets } from './bets.ts'
 import { cap } from './capped.ts'
 import type { Cluster } from './cluster.ts'
+import { drill } from './drill.ts'
+import { startNode } from './processes.ts'
 
 /** `measured`: what else there is to say. */
 export type Check = {
   name: string
   faults(cluster: Cluster, bettors: Bettor[], measured: (figure: string) => void): Promise<string[]>
 }
-
-const root = new URL('../..', import.meta.url).pathname
 
 export const documents: Check = {
   name: 'a document that is uploaded at one node is read at each',
@@ -107,27 +107,30 @@ const threeNodes: Check = {
   },
 }
 
-/** Runs a node until it ends, or until `isEnough`; `code` is null if it had to be ended. */
-async function startNode(
-  settings: Record<string, string>,
-  isEnough: () => Promise<boolean> | boolean,
-): Promise<{ output: string; code: number | null }> {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (data) => (output += String(data)))
-  child.stderr.on('data', (data) => (output += String(data)))
-  let code: number | null | undefined
-  const ended = new Promise<void>((resolve) => child.once('exit', (status) => resolve(void (code = status))))
-  for (const deadline = Date.now() + 120_000; code === undefined && Date.now() < deadline; await sleep(300))
-    if (await isEnough()) break
-  if (code !== undefined) return { output, code }
-  child.kill('SIGKILL')
-  await ended
-  return { output, code: null }
+const [mostIdle, idleRate] = [0.08, 200]
+const idleNode: Check = {
+  name: `a node that posts nothing takes at most ${mostIdle} of a core beside ${idleRate} bets a second`,
+  async faults(cluster, bettors, measured) {
+    const [posting, , idle] = cluster.machines
+    const load = placeBets({ ...cluster, siteUrl: posting!.url }, bettors, idleRate)
+    try {
+      await sleep(warmMs)
+      const before = processorSeconds(idle!.node.pid()!)
+      await sleep(measuredMs)
+      const share = (processorSeconds(idle!.node.pid()!) - before) / (measuredMs / 1000)
+      measured(`${share.toFixed(3)} of a core`)
+      return share <= mostIdle ? [] : ['it takes more']
+    } finally {
+      await load.stop()
+    }
+  },
+}
+
+/** Of Linux, which counts in hundredths of a second. */
+function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 export const checks: Check[] = [
@@ -140,4 +143,6 @@ export const checks: Check[] = [
   ),
   clockAhead,
   threeNodes,
+  idleNode,
+  drill,
 ]

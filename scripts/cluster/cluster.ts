@@ -10,6 +10,7 @@ import {
   chmodSync,
   chownSync,
   constants,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -27,10 +28,11 @@ import { freePort } from '#scripts/free-port.ts'
 import { type Supervised, supervise } from './supervised.ts'
 
 const root = join(import.meta.dirname, '../..')
-const postgresFolder = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
+export const postgresFolder = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 
 /** Executable -> Debian's package. */
-const packages = {
+type Packages = Record<string, string>
+const packages: Packages = {
   etcd: 'etcd-server',
   patroni: 'patroni',
   haproxy: 'haproxy',
@@ -47,6 +49,8 @@ export type Machine = {
   url: string
   /** Of Patroni's interface. */
   rest: string
+  /** For pgbackrest on this machine: the settings of deploy/cluster/pgbackrest.conf that differ here, and the password. */
+  backupEnv: Record<string, string>
 }
 export type Cluster = {
   siteUrl: string
@@ -67,15 +71,15 @@ export type Cluster = {
   postgresPids(machine: Machine): number[]
   /** Waits for a primary that the proxy of the database reaches. */
   untilReachable(): Promise<void>
-  /** Waits for a primary with a synchronous standby, reached by the proxy, and for so many members that run. */
+  /** Waits for a primary that the proxy reaches, with a synchronous standby and `members` - 1 standbys that stream. */
   untilReplicated(members: number): Promise<void>
   stop(): Promise<void>
 }
 
 /** Installs what is missing where it may. One sentence for what is missing then; null if nothing is. */
-export function missingPackages(): string | null {
+export function missingPackages(needed = packages): string | null {
   const isMissing = ([program]: [string, string]) => !isInstalled(program)
-  const wanted = Object.entries(packages).filter(isMissing)
+  const wanted = Object.entries(needed).filter(isMissing)
   if (wanted.length === 0) return null
   installPackages(wanted.map(([, name]) => name))
   const missing = wanted.filter(isMissing)
@@ -96,7 +100,7 @@ function isInstalled(program: string): boolean {
 }
 
 /** PostgreSQL refuses to run as root. */
-function postgresUser(): { uid: number; gid: number } | undefined {
+export function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid!() !== 0) return undefined
   const id = (option: string) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout)
   return { uid: id('-u'), gid: id('-g') }
@@ -111,6 +115,7 @@ export type ClusterOptions = {
   env?: Record<string, string>
 }
 
+/** SIGINT and SIGTERM end the cluster, and then this process. */
 export async function startCluster({
   say = () => {},
   isSynchronous = true,
@@ -128,12 +133,19 @@ export async function startCluster({
     for (const each of stops.splice(0).toReversed()) await each()
   }
   const stop = async () => {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
     await end()
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
+  function interrupt(_signal: string, number: number): void {
+    say('Stopping …')
+    void stop().finally(() => process.exit(128 + number))
+  }
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
     return await start(folder, stops, stop, { say, isSynchronous, protocol, env })
   } catch (error) {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
     await end()
     throw new Error(`${(error as Error).message}; logs are in ${folder}`, { cause: error })
   }
@@ -188,6 +200,18 @@ async function start(
     { mode: 0o644 },
   )
   const dataOf = (number: number) => join(folder, `postgres${number}`)
+  const backup = join(folder, 'backup')
+  mkdirSync(backup, { mode: 0o700 })
+  if (user) chownSync(backup, user.uid, user.gid)
+  copyFileSync(join(root, 'deploy/cluster/pgbackrest.conf'), join(folder, 'pgbackrest.conf'))
+  const backupEnvOf = (number: number) => ({
+    PGBACKREST_CONFIG: join(folder, 'pgbackrest.conf'),
+    PGBACKREST_REPO1_PATH: backup,
+    PGBACKREST_LOG_PATH: backup,
+    PGBACKREST_LOCK_PATH: join(dataOf(number), 'locks'),
+    PGBACKREST_PG1_PATH: join(dataOf(number), 'data'),
+    PGBACKREST_PG1_PORT: String(postgresPorts[number - 1]),
+  })
   const patronis = numbers.map((number, index) => {
     mkdirSync(dataOf(number), { mode: 0o700 })
     if (user) chownSync(dataOf(number), user.uid, user.gid)
@@ -195,6 +219,7 @@ async function start(
       user,
       cwd: dataOf(number),
       env: {
+        ...backupEnvOf(number),
         HOME: dataOf(number),
         PATRONI_NAME: `postgres${number}`,
         PATRONI_RESTAPI_LISTEN: local(restPorts[index]!),
@@ -272,6 +297,7 @@ async function start(
     node: nodes[index]!,
     url: `http://${local(nodePorts[index]!)}`,
     rest: `http://${local(restPorts[index]!)}`,
+    backupEnv: { ...backupEnvOf(number), PGPASSWORD: superuser },
   }))
   const primary = async (): Promise<Machine | null> => {
     const answers = await Promise.all(
@@ -290,11 +316,15 @@ async function start(
       async () => {
         const leader = await primary()
         if (!leader) return false
-        const answer = await fetch(`${leader.rest}/cluster`, { signal: AbortSignal.timeout(2_000) })
-        const cluster = (await answer.json()) as { members: Array<{ role: string; state: string; lag?: unknown }> }
-        const running = cluster.members.filter(({ state }) => state === 'running' || state === 'streaming')
-        const hasSync = !isSynchronous || running.some(({ role }) => role === 'sync_standby')
-        return running.length >= members && hasSync
+        // A member that is still rewound or copied counts as running in the list of members.
+        const answer = await fetch(`${leader.rest}/patroni`, { signal: AbortSignal.timeout(2_000) })
+        const { replication = [] } = (await answer.json()) as {
+          replication?: Array<{ application_name: string; state: string; sync_state: string }>
+        }
+        const isStandby = ({ application_name: name }: { application_name: string }) => /^postgres\d$/.test(name)
+        const streaming = replication.filter((each) => isStandby(each) && each.state === 'streaming')
+        const hasSync = !isSynchronous || streaming.some(({ sync_state: state }) => state === 'sync')
+        return streaming.length >= members - 1 && hasSync
       },
       120_000,
     )
