@@ -6,11 +6,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { digestOfContract } from '#server/kernel/http/contract-digest.ts'
 import { databaseCommands, deskRoutes } from '#server/modules.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { type DeskPerson, type TestDesk, testDesk, tokenOf } from '#tests/setup/desk.ts'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type Command, readCommands } from './commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-desk-command-'))
@@ -52,6 +53,7 @@ async function run(words: string[], { env = {}, input = '' }: Run = {}): Promise
   const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOME: folder,
       DESK_URL: url,
       DESK_TOKEN: token,
@@ -136,30 +138,33 @@ describe('output', () => {
     expect(json.out).toBe(`${JSON.stringify(JSON.parse(json.out))}\n`)
   })
 
-  test('all pages of a list are one table, or with --json a line each; without --all the next one is named', async () => {
-    for (let index = 0; index < 60; index++) await olga.call({ url: `/api/players/${playerId}/protection` })
-    const filter = '--action=operator-called'
-    const first = await run(['list-acts', filter])
-    expect(first.out.trimEnd().split('\n')).toHaveLength(51)
-    const [, before] = /--before=(\d+)/.exec(first.err)!
-    expect((await run(['list-acts', filter, '--before', before!])).out).not.toContain(`\n${before} `)
-    const all = await run(['list-acts', filter, '--all'])
-    expect(all).toMatchObject({ code: 0, err: '' })
-    const ids = all.out
-      .trimEnd()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split(' ')[0])
-    expect(ids.length).toBeGreaterThanOrEqual(60)
-    expect(new Set(ids).size).toBe(ids.length)
-    const pages = (await run(['list-acts', filter, '--all', '--json'])).out.trimEnd().split('\n')
-    expect(pages.length).toBeGreaterThanOrEqual(2)
-    expect(pages.flatMap((page) => JSON.parse(page).acts.map(({ id }: { id: string }) => id))).toEqual(
-      expect.arrayContaining(ids),
-    )
-  })
+  longTest(
+    'all pages of a list are one table, or with --json a line each; without --all the next one is named',
+    async () => {
+      for (let index = 0; index < 60; index++) await olga.call({ url: `/api/players/${playerId}/protection` })
+      const filter = '--action=operator-called'
+      const first = await run(['list-acts', filter])
+      expect(first.out.trimEnd().split('\n')).toHaveLength(51)
+      const [, before] = /--before=(\d+)/.exec(first.err)!
+      expect((await run(['list-acts', filter, '--before', before!])).out).not.toContain(`\n${before} `)
+      const all = await run(['list-acts', filter, '--all'])
+      expect(all).toMatchObject({ code: 0, err: '' })
+      const ids = all.out
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(' ')[0])
+      expect(ids.length).toBeGreaterThanOrEqual(60)
+      expect(new Set(ids).size).toBe(ids.length)
+      const pages = (await run(['list-acts', filter, '--all', '--json'])).out.trimEnd().split('\n')
+      expect(pages.length).toBeGreaterThanOrEqual(2)
+      expect(pages.flatMap((page) => JSON.parse(page).acts.map(({ id }: { id: string }) => id))).toEqual(
+        expect.arrayContaining(ids),
+      )
+    },
+  )
 
-  test('texts of players command no terminal', async () => {
+  longTest('texts of players command no terminal', async () => {
     const text = 'call me \u001B[2J\u009B31m \u202Enow'
     await desk.app.db.asOwner(
       "INSERT INTO operators.notes (id, player_id, text, author, written_at) VALUES ($1, $2, $3, 'olga', now())",
@@ -171,7 +176,7 @@ describe('output', () => {
     expect(out).not.toMatch(/[\u001B\u009B\u202E]/)
   })
 
-  test('whoever reads the output may stop early', async () => {
+  longTest('whoever reads the output may stop early', async () => {
     const child = spawn(process.execPath, ['scripts/operator.ts', 'list-acts', '--all', '--json'], {
       env: { PATH: process.env['PATH'], HOME: folder, DESK_URL: url, DESK_TOKEN: token },
     })
@@ -182,7 +187,7 @@ describe('output', () => {
     expect([code, errors]).toEqual([0, ''])
   })
 
-  test('a file is written for its owner only, and never over another one', async () => {
+  longTest('a file is written for its owner only, and never over another one', async () => {
     const output = join(folder, 'report.csv')
     const words = ['download-report', 'players', '--from=2026-01-01', '--until=2026-01-31', `--output=${output}`]
     const written = await run(words)
@@ -209,7 +214,7 @@ describe('changes', () => {
     ])
   })
 
-  test('an id that makes a change happen once is chosen, and can be given again', async () => {
+  longTest('an id that makes a change happen once is chosen, and can be given again', async () => {
     const words = ['add-note', playerId, '--text=asked for a statement']
     expect((await run(words)).code).toBe(0)
     const id = `--id=${crypto.randomUUID()}`
@@ -218,7 +223,7 @@ describe('changes', () => {
     expect(body.notes.filter(({ text }: { text: string }) => text === 'asked for a statement')).toHaveLength(2)
   })
 
-  test('a body comes from a file or the input, and an option replaces its field', async () => {
+  longTest('a body comes from a file or the input, and an option replaces its field', async () => {
     const file = join(folder, 'switch.json')
     writeFileSync(file, JSON.stringify({ name: 'sportsbook', to: 'off', countries: [], reason: 'from the file' }))
     const off = await run(['set-switch', `--file=${file}`, '--countries=DE,AT', '--reason=maintenance'])
@@ -237,7 +242,7 @@ describe('changes', () => {
     expect((await run(['list-switches'])).out).toBe('Nothing.\n')
   })
 
-  test('what needs a second person prints the request, which happens once another one approves it', async () => {
+  longTest('what needs a second person prints the request, which happens once another one approves it', async () => {
     const mia = await desk.person('mia', 'manager')
     const miasToken = await tokenOf(mia)
     const words = ['adjust-balance', playerId, '--direction=credit', '--currency=EUR', '--amount=900.00']
@@ -266,7 +271,7 @@ describe('changes', () => {
     })
   })
 
-  test('what needs a code takes it with --code, once', async () => {
+  longTest('what needs a code takes it with --code, once', async () => {
     const mia = await desk.person('max', 'manager')
     const env = { DESK_TOKEN: await tokenOf(mia) }
     await desk.person('leaver', 'support')
@@ -414,17 +419,20 @@ describe('the token', () => {
     await renew()
   })
 
-  test('that was created at the desk is stored by sign-in --token, and sign-out revokes and removes it', async () => {
-    const home = newHome()
-    const own = await tokenOf(olga, 'other')
-    const stored = await run(['sign-in', '--token', `--desk=${url}`], { ...fromFile(home), input: `${own}\n` })
-    expect(stored).toMatchObject({ code: 0, err: '' })
-    expect(await run(['sign-out'], fromFile(home))).toMatchObject({ code: 0, out: 'Done.\n' })
-    expect((await run(['list-sessions'], fromFile(home))).err).toBe(
-      'You have no token. Create one: npm run operator -- sign-in\n',
-    )
-    expect((await run(['list-sessions'], { env: { DESK_TOKEN: own } })).err).toContain('This token was revoked at')
-  })
+  longTest(
+    'that was created at the desk is stored by sign-in --token, and sign-out revokes and removes it',
+    async () => {
+      const home = newHome()
+      const own = await tokenOf(olga, 'other')
+      const stored = await run(['sign-in', '--token', `--desk=${url}`], { ...fromFile(home), input: `${own}\n` })
+      expect(stored).toMatchObject({ code: 0, err: '' })
+      expect(await run(['sign-out'], fromFile(home))).toMatchObject({ code: 0, out: 'Done.\n' })
+      expect((await run(['list-sessions'], fromFile(home))).err).toBe(
+        'You have no token. Create one: npm run operator -- sign-in\n',
+      )
+      expect((await run(['list-sessions'], { env: { DESK_TOKEN: own } })).err).toContain('This token was revoked at')
+    },
+  )
 
   test.each([
     ['no token', { DESK_TOKEN: '' }, 1, 'You have no token. Create one: npm run operator -- sign-in\n'],
@@ -444,7 +452,7 @@ describe('the token', () => {
     expect(ended.err).toContain(message)
   })
 
-  test('a damaged file is refused', async () => {
+  longTest('a damaged file is refused', async () => {
     const home = newHome()
     const file = join(home, 'fairhouse', 'desk.json')
     mkdirSync(dirname(file), { recursive: true })
@@ -454,7 +462,7 @@ describe('the token', () => {
     }
   })
 
-  test('a page that is no desk, a redirect, and a connection that is lost are told apart', async () => {
+  longTest('a page that is no desk, a redirect, and a connection that is lost are told apart', async () => {
     let answer: 'page' | 'redirect' | 'lost' | 'older' = 'page'
     const other = createServer((request, response) => {
       if (answer === 'lost') return void request.socket.destroy()

@@ -1,5 +1,6 @@
 /** The desk: every endpoint for every role, and what does not let anybody in. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type DeskCall, type DeskPerson, deskUrl, type TestDesk, testDesk, tokenOf } from '#tests/setup/desk.ts'
@@ -217,7 +218,7 @@ describe('a token', () => {
     for (const role of roles) people[role] = await signedIn(people[role])
   })
 
-  test('is limited to 600 calls within a minute, others are not affected', async () => {
+  longTest('is limited to 600 calls within a minute, others are not affected', async () => {
     const limited = await testDesk({ env: { RATE_LIMIT_PER_MINUTE: '1200' } })
     const busy = await limited.person('busy', 'auditor')
     const [first, second] = [await tokenOf(busy, 'first'), await tokenOf(busy, 'second')]

@@ -1,6 +1,7 @@
 /** What operators do for a player: access, contact data, status, export and erasure. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { invariants as auditInvariants, sealAudit } from '#server/kernel/audit/seal.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
@@ -159,7 +160,7 @@ test('a change of address by the player is in the timeline, as an act of the pla
   expect(await found(email)).toEqual([])
 })
 
-test('of two players who confirm one phone number at once, and an operator who sets it, one gets it', async () => {
+longTest('of two players who confirm one phone number at once, and an operator who sets it, one gets it', async () => {
   for (let round = 0; round < 5; round++) {
     const phone = `49151234570${10 + round}`
     const players = [await newPlayer(), await newPlayer()]

@@ -104,23 +104,26 @@ longTest(
   },
 )
 
-test('the strip can be turned off beside it and on again in the menu, and the choice is kept', async ({ visit }) => {
-  await winOnce()
-  const { page } = await visit('/', wide)
-  await strip(page).getByRole('button', { name: 'Hide live activity' }).click()
-  await strip(page).waitFor({ state: 'hidden' })
-  await page.reload()
-  await isAlive(page)
-  expect(await strip(page).isVisible()).toBe(false)
-  await page.getByRole('button', { name: 'Language and theme' }).click()
-  const choice = page.getByRole('switch', { name: 'Live activity in the lobby' }).and(page.locator(':visible'))
-  expect(await choice.getAttribute('aria-checked')).toBe('false')
-  await choice.click()
-  await strip(page).waitFor()
-  await page.reload()
-  await atRest(page)
-  expect(await strip(page).isVisible()).toBe(true)
-})
+longTest(
+  'the strip can be turned off beside it and on again in the menu, and the choice is kept',
+  async ({ visit }) => {
+    await winOnce()
+    const { page } = await visit('/', wide)
+    await strip(page).getByRole('button', { name: 'Hide live activity' }).click()
+    await strip(page).waitFor({ state: 'hidden' })
+    await page.reload()
+    await isAlive(page)
+    expect(await strip(page).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Language and theme' }).click()
+    const choice = page.getByRole('switch', { name: 'Live activity in the lobby' }).and(page.locator(':visible'))
+    expect(await choice.getAttribute('aria-checked')).toBe('false')
+    await choice.click()
+    await strip(page).waitFor()
+    await page.reload()
+    await atRest(page)
+    expect(await strip(page).isVisible()).toBe(true)
+  },
+)
 
 test.for([
   ['/', 'Sports', 'Tournaments', 'Quests'],

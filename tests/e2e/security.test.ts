@@ -18,7 +18,7 @@ import {
 vi.setConfig({ testTimeout: 90_000 })
 
 const password = 'a quiet harbour'
-const { site, test, longTest, beforeEach } = siteTest({ ACCESS_TOKEN_SECONDS: '25' })
+const { site, longTest, beforeEach } = siteTest({ ACCESS_TOKEN_SECONDS: '25' })
 let newContext: () => Promise<BrowserContext>
 let context: BrowserContext
 let page: Page
@@ -330,7 +330,7 @@ describe('closure', () => {
 })
 
 // Shows: 6.5.3
-test('an ended session leads from a player page to /?sign-in=true on load', async () => {
+longTest('an ended session leads from a player page to /?sign-in=true on load', async () => {
   await enter()
   const token = (await tokenOf(context))!
   await fetch(`${site.url}/api/player/sessions/logout`, {

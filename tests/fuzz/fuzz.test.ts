@@ -128,7 +128,7 @@ longTest(
 
 const pairs = repetitions(12, 150)
 // Shows: fault 31
-test(
+longTest(
   `${pairs} pairs of operations of one player, both at once: no 5xx, every invariant kept`,
   { timeout },
   async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site?.discard())
 
 // Shows: attack 30, ASVS 1.1.2, ASVS 1.2.1
-test(
+longTest(
   '30: no payload in the query, the path, the cookies and the headers is in a page as markup',
   { timeout: 240_000 },
   async () => {

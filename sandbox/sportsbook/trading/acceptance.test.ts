@@ -2,7 +2,8 @@
  * How many live bets are accepted, measured over simulated bets at random moments of many matches: `npm run test:sports`
  * places at least 1,000.
  */
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { createCalendar } from '../calendar/fixtures.ts'
 import { createMatches } from '../calendar/match.ts'
 import { noSportsbookFaults } from '../faults.ts'
@@ -55,60 +56,64 @@ afterAll(() => bets.stop())
 
 const playOf = ({ score, points, parts, period, phase }: Board) => JSON.stringify([score, points, parts, period, phase])
 
-test('nine of ten live bets at a quiet moment are accepted within three seconds, and each leaves a quarter of the margin', async () => {
-  const random = randomFrom('live bets')
-  const quiet: Record<Sport, { taken: number; all: number }> = {
-    football: { taken: 0, all: 0 },
-    tennis: { taken: 0, all: 0 },
-    basketball: { taken: 0, all: 0 },
-  }
-  let placedCount = 0
-  while (placedCount < betCount) {
-    now += 20_000 + Math.floor(random() * 20_000)
-    book.refresh()
-    const live = book.list().filter(({ board, markets }) => board.phase === 'live' && markets[0]?.state === 'open')
-    const placed: Array<{ bet: Bet; event: string; sport: Sport; play: string }> = []
-    for (const { id, sport, board } of live.toSorted(() => random() - 0.5).slice(0, 8)) {
-      const markets = book.event(id)!.markets.filter(({ state }) => state === 'open')
-      const market = markets[Math.floor(random() * markets.length)]
-      const priced = Object.entries(market?.odds ?? {}).filter(([, odds]) => odds !== null)
-      const [outcome, odds] = priced[Math.floor(random() * priced.length)] ?? []
-      if (!market || !outcome || !odds) continue
-      const bet = await bets.place(player, 'token', 'en', {
-        requestId: `bet-${++placedCount}`,
-        kind: 'single',
-        systemSizes: [],
-        picks: [{ eventId: id, market: market.id, outcome, odds, version: market.version }],
-        stake: 100,
-        policy: 'higher',
-      })
-      if (!('error' in bet)) placed.push({ bet, event: id, sport, play: playOf(board) })
+longTest(
+  'nine of ten live bets at a quiet moment are accepted within three seconds, and each leaves a quarter of the margin',
+  async () => {
+    const random = randomFrom('live bets')
+    const quiet: Record<Sport, { taken: number; all: number }> = {
+      football: { taken: 0, all: 0 },
+      tennis: { taken: 0, all: 0 },
+      basketball: { taken: 0, all: 0 },
     }
-    const placedAt = now
-    const isQuiet = new Map(placed.map(({ event }) => [event, true]))
-    while (placed.some(({ bet }) => bet.state === 'held')) {
-      now += tickMs
+    let placedCount = 0
+    while (placedCount < betCount) {
+      now += 20_000 + Math.floor(random() * 20_000)
       book.refresh()
-      for (const { event, play } of placed) if (playOf(book.event(event)!.board) !== play) isQuiet.set(event, false)
-      bets.tick()
-      await bets.flush()
-      expect(now - placedAt).toBeLessThanOrEqual(3_000)
-    }
-    for (const { bet, event, sport } of placed) {
-      const [leg] = bet.legs
-      if (bet.state === 'accepted') {
-        const chances = book.chances(event, leg!.market, leg!.outcome)!
-        const least = 1 - (singleMargin + liveExtra) * keptShare
-        expect(Number(leg!.odds) * fairProbability(chances.outcome)).toBeLessThanOrEqual(least + 1e-9)
-        expect(Number(leg!.odds)).toBeGreaterThanOrEqual(Number(leg!.shownOdds))
+      const live = book.list().filter(({ board, markets }) => board.phase === 'live' && markets[0]?.state === 'open')
+      const placed: Array<{ bet: Bet; event: string; sport: Sport; play: string }> = []
+      for (const { id, sport, board } of live.toSorted(() => random() - 0.5).slice(0, 8)) {
+        const markets = book.event(id)!.markets.filter(({ state }) => state === 'open')
+        const market = markets[Math.floor(random() * markets.length)]
+        const priced = Object.entries(market?.odds ?? {}).filter(([, odds]) => odds !== null)
+        const [outcome, odds] = priced[Math.floor(random() * priced.length)] ?? []
+        if (!market || !outcome || !odds) continue
+        const bet = await bets.place(player, 'token', 'en', {
+          requestId: `bet-${++placedCount}`,
+          kind: 'single',
+          systemSizes: [],
+          picks: [{ eventId: id, market: market.id, outcome, odds, version: market.version }],
+          stake: 100,
+          policy: 'higher',
+        })
+        if (!('error' in bet)) placed.push({ bet, event: id, sport, play: playOf(board) })
       }
-      if (!isQuiet.get(event)) continue
-      quiet[sport].all += 1
-      if (bet.state === 'accepted') quiet[sport].taken += 1
+      const placedAt = now
+      const isQuiet = new Map(placed.map(({ event }) => [event, true]))
+      while (placed.some(({ bet }) => bet.state === 'held')) {
+        now += tickMs
+        book.refresh()
+        for (const { event, play } of placed) if (playOf(book.event(event)!.board) !== play) isQuiet.set(event, false)
+        bets.tick()
+        await bets.flush()
+        expect(now - placedAt).toBeLessThanOrEqual(3_000)
+      }
+      for (const { bet, event, sport } of placed) {
+        const [leg] = bet.legs
+        if (bet.state === 'accepted') {
+          const chances = book.chances(event, leg!.market, leg!.outcome)!
+          const least = 1 - (singleMargin + liveExtra) * keptShare
+          expect(Number(leg!.odds) * fairProbability(chances.outcome)).toBeLessThanOrEqual(least + 1e-9)
+          expect(Number(leg!.odds)).toBeGreaterThanOrEqual(Number(leg!.shownOdds))
+        }
+        if (!isQuiet.get(event)) continue
+        quiet[sport].all += 1
+        if (bet.state === 'accepted') quiet[sport].taken += 1
+      }
     }
-  }
-  for (const [sport, { taken, all }] of Object.entries(quiet)) {
-    expect(all, sport).toBeGreaterThan(30)
-    expect(taken / all, `${sport}: ${taken} of ${all}`).toBeGreaterThanOrEqual(0.9)
-  }
-}, 120_000)
+    for (const [sport, { taken, all }] of Object.entries(quiet)) {
+      expect(all, sport).toBeGreaterThan(30)
+      expect(taken / all, `${sport}: ${taken} of ${all}`).toBeGreaterThanOrEqual(0.9)
+    }
+  },
+  120_000,
+)

@@ -1,6 +1,7 @@
 /** The book's margin is the same share of the fair price for all odds and in every market. */
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { highestOdds, lowestOdds, onLadder, readOdds } from '#contract/settlement/odds.ts'
 import { builderCode, builderMarket, type Part } from '../builder.ts'
 import { createCalendar } from '../calendar/fixtures.ts'
@@ -140,35 +141,38 @@ test('the same event has one price in every market', () => {
 })
 
 // Shows: attack 196
-test('a combined price has a margin of 9 %, is never below one of its parts, and equals the price of the same event alone', () => {
-  const book = open()
-  const counts = { built: 0, long: 0, same: 0 }
-  let number = 0
-  for (const { event, isLive } of moments(book)) {
-    const priced = pricedIn(book, event).filter(({ market }) => !/^(half|nextGoal)/.test(market))
-    for (let trial = 0; trial < 40; trial++) {
-      const parts = [0, 1, 2].slice(0, 2 + (trial % 2)).map((at) => priced[(number += 7 + at) % priced.length]!)
-      const code = builderCode(parts)
-      const quote = book.quote(event, builderMarket, code)
-      if (!quote?.odds) continue
-      const [odds, fair] = [Number(quote.odds), fairProbability(quote.outcome)]
-      const margin = (of: number) => 1 - of - (isLive ? liveExtra : 0)
-      counts.built++
-      if (odds > 12) counts.long++
-      expect(odds * fair).toBeGreaterThan(margin(builderMargin) * (1 - longestStep) - 0.01 * fair)
-      expect(odds * fair).toBeLessThanOrEqual(margin(singleMargin) + 1e-6)
-      for (const part of parts) expect(odds).toBeGreaterThanOrEqual(part.odds)
-      for (const part of parts)
-        if (Math.abs(part.fair - fair) < 1e-12 && Math.abs(part.back - quote.outcome.back) < 1e-12) {
-          expect(odds).toBe(part.odds)
-          counts.same++
-        }
+longTest(
+  'a combined price has a margin of 9 %, is never below one of its parts, and equals the price of the same event alone',
+  () => {
+    const book = open()
+    const counts = { built: 0, long: 0, same: 0 }
+    let number = 0
+    for (const { event, isLive } of moments(book)) {
+      const priced = pricedIn(book, event).filter(({ market }) => !/^(half|nextGoal)/.test(market))
+      for (let trial = 0; trial < 40; trial++) {
+        const parts = [0, 1, 2].slice(0, 2 + (trial % 2)).map((at) => priced[(number += 7 + at) % priced.length]!)
+        const code = builderCode(parts)
+        const quote = book.quote(event, builderMarket, code)
+        if (!quote?.odds) continue
+        const [odds, fair] = [Number(quote.odds), fairProbability(quote.outcome)]
+        const margin = (of: number) => 1 - of - (isLive ? liveExtra : 0)
+        counts.built++
+        if (odds > 12) counts.long++
+        expect(odds * fair).toBeGreaterThan(margin(builderMargin) * (1 - longestStep) - 0.01 * fair)
+        expect(odds * fair).toBeLessThanOrEqual(margin(singleMargin) + 1e-6)
+        for (const part of parts) expect(odds).toBeGreaterThanOrEqual(part.odds)
+        for (const part of parts)
+          if (Math.abs(part.fair - fair) < 1e-12 && Math.abs(part.back - quote.outcome.back) < 1e-12) {
+            expect(odds).toBe(part.odds)
+            counts.same++
+          }
+      }
     }
-  }
-  expect(counts.built).toBeGreaterThan(300)
-  expect(counts.long).toBeGreaterThan(20)
-  expect(counts.same).toBeGreaterThan(5)
-})
+    expect(counts.built).toBeGreaterThan(300)
+    expect(counts.long).toBeGreaterThan(20)
+    expect(counts.same).toBeGreaterThan(5)
+  },
+)
 
 test('"4-4 and even" has the price of "4-4", and no goal of either side that of "0-0"', () => {
   const book = open()

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { Accept, CashOut, Decline, Place, Settle, Unsettle, Void } from '#contract/sportsbook-protocol.ts'
 import { createCalendar } from '../calendar/fixtures.ts'
 import { createMatches } from '../calendar/match.ts'
@@ -290,40 +291,43 @@ test('a restart between place and accept returns the stake; one after a decision
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a bet is cashed out automatically once its price reaches the amount, never below it, until this is ended', async () => {
-  const { id, startsAt } = upcoming()
-  const outcomes = ['home', 'draw', 'away']
-  const placed = await Promise.all(
-    outcomes.map(async (outcome) => {
-      const picks = [pickOf(book.event(id)!, 'result', outcome)]
-      const [sold, ended, halved] = [await place(picks), await place(picks), await place(picks)] as Bet[]
-      const highest = Math.floor(sold!.highestPayout * 0.96)
-      return { sold: sold!, ended: ended!, halved: halved!, highest, amount: Math.min(1_200, highest) }
-    }),
-  )
-  for (const { sold, ended, halved, highest, amount } of placed) {
-    const lowest = bets.wire(sold).cashOut!.amount + 1
-    for (const outside of [lowest - 1, highest + 1])
-      expect(bets.setAutoCashOut(player, sold.id, outside)).toEqual({ error: 'amountOutOfRange', lowest, highest })
-    for (const bet of [sold, ended, halved]) expect(bets.setAutoCashOut(player, bet.id, amount)).toBe(bet)
-    expect(bets.wire(sold).autoCashOut).toBe(amount)
-    bets.setAutoCashOut(player, ended.id, null)
-    await bets.cashOut(player, halved.id, bets.wire(halved).cashOut!.id, 0.5)
-    expect(bets.wire(halved).autoCashOut).toBeNull()
-  }
-  const stranger = { ...player, playerId: crypto.randomUUID() }
-  expect(bets.setAutoCashOut(stranger, placed[0]!.sold.id, 1_200)).toEqual({ error: 'betNotFound' })
-  now = startsAt
-  for (let second = 0; second < 810; second += 3) tick(3_000)
-  await bets.flush()
-  const states = placed.map(({ sold }) => sold.state)
-  expect(states).toContain('cashedOut')
-  for (const { sold, ended, halved, amount } of placed) {
-    if (sold.state === 'cashedOut') expect(sold.payout).toBeGreaterThanOrEqual(amount)
-    expect([ended.state, halved.state]).toEqual(['settled', 'settled'])
-    expect(bets.setAutoCashOut(player, sold.id, amount)).toEqual({ error: 'betNotOpen' })
-  }
-})
+longTest(
+  'a bet is cashed out automatically once its price reaches the amount, never below it, until this is ended',
+  async () => {
+    const { id, startsAt } = upcoming()
+    const outcomes = ['home', 'draw', 'away']
+    const placed = await Promise.all(
+      outcomes.map(async (outcome) => {
+        const picks = [pickOf(book.event(id)!, 'result', outcome)]
+        const [sold, ended, halved] = [await place(picks), await place(picks), await place(picks)] as Bet[]
+        const highest = Math.floor(sold!.highestPayout * 0.96)
+        return { sold: sold!, ended: ended!, halved: halved!, highest, amount: Math.min(1_200, highest) }
+      }),
+    )
+    for (const { sold, ended, halved, highest, amount } of placed) {
+      const lowest = bets.wire(sold).cashOut!.amount + 1
+      for (const outside of [lowest - 1, highest + 1])
+        expect(bets.setAutoCashOut(player, sold.id, outside)).toEqual({ error: 'amountOutOfRange', lowest, highest })
+      for (const bet of [sold, ended, halved]) expect(bets.setAutoCashOut(player, bet.id, amount)).toBe(bet)
+      expect(bets.wire(sold).autoCashOut).toBe(amount)
+      bets.setAutoCashOut(player, ended.id, null)
+      await bets.cashOut(player, halved.id, bets.wire(halved).cashOut!.id, 0.5)
+      expect(bets.wire(halved).autoCashOut).toBeNull()
+    }
+    const stranger = { ...player, playerId: crypto.randomUUID() }
+    expect(bets.setAutoCashOut(stranger, placed[0]!.sold.id, 1_200)).toEqual({ error: 'betNotFound' })
+    now = startsAt
+    for (let second = 0; second < 810; second += 3) tick(3_000)
+    await bets.flush()
+    const states = placed.map(({ sold }) => sold.state)
+    expect(states).toContain('cashedOut')
+    for (const { sold, ended, halved, amount } of placed) {
+      if (sold.state === 'cashedOut') expect(sold.payout).toBeGreaterThanOrEqual(amount)
+      expect([ended.state, halved.state]).toEqual(['settled', 'settled'])
+      expect(bets.setAutoCashOut(player, sold.id, amount)).toEqual({ error: 'betNotOpen' })
+    }
+  },
+)
 
 // Shows: attack 198
 test('a cash-out pays the displayed price, at most the fair value, and a partial one leaves the rest open', async () => {

@@ -1,5 +1,6 @@
 /** Payments at the desk: queues, the case of a payment, and decisions of several people at once. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { allInvariants } from '#server/modules.ts'
 import { lifecycle as harmLifecycle } from '#server/harm/module.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
@@ -206,7 +207,7 @@ test('the queue tells how many wait, for how long, and who is looking at which; 
   expect((await claim(marketing)).body.error.name).toBe('notPermitted')
 })
 
-test('pages of the queue show each withdrawal once while others are decided', async () => {
+longTest('pages of the queue show each withdrawal once while others are decided', async () => {
   const numbers: string[] = []
   for (let each = 0; each < 55; each++) numbers.push((await waiting(10_000 + each, player)).number)
   const first = (await paula.call({ url: '/api/withdrawals' })).body

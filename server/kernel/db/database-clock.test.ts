@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
 import { DatabaseClock } from './database-clock.ts'
 
@@ -61,7 +62,7 @@ test('an answer that takes longer than the difference proves none', async () => 
   expect(logged).toEqual([])
 })
 
-test('a slow answer does not end a correction', async () => {
+longTest('a slow answer does not end a correction', async () => {
   let delayMs = 0
   const pool = {
     async query(text: string) {

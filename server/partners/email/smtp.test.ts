@@ -1,7 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { type Arrived, mailConformance, sampleMail } from './conformance.ts'
 import type { MailPort } from './port.ts'
@@ -159,22 +160,25 @@ test('an unresponsive server times out and does not delay the next mail', async 
 })
 
 // Shows: attack 63
-test('mails that waited for a connection of an unresponsive server are not sent after they were reported as unsent', async () => {
-  const impatient = connect(url, 1000)
-  behaviour = { isSilent: true }
-  const mails = Array.from({ length: 10 }, () => sampleMail())
-  const answers = await Promise.all(mails.map((mail) => impatient.send(mail)))
-  expect(answers.map(({ ok }) => ok)).toEqual(mails.map(() => false))
-  behaviour = {}
-  await Promise.all(mails.map((mail) => impatient.send(mail)))
-  await sleep(500)
-  expect(
-    raw
-      .flatMap(read)
-      .map(({ id }) => id)
-      .toSorted(),
-  ).toEqual(mails.map(({ id }) => id).toSorted())
-})
+longTest(
+  'mails that waited for a connection of an unresponsive server are not sent after they were reported as unsent',
+  async () => {
+    const impatient = connect(url, 1000)
+    behaviour = { isSilent: true }
+    const mails = Array.from({ length: 10 }, () => sampleMail())
+    const answers = await Promise.all(mails.map((mail) => impatient.send(mail)))
+    expect(answers.map(({ ok }) => ok)).toEqual(mails.map(() => false))
+    behaviour = {}
+    await Promise.all(mails.map((mail) => impatient.send(mail)))
+    await sleep(500)
+    expect(
+      raw
+        .flatMap(read)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(mails.map(({ id }) => id).toSorted())
+  },
+)
 
 // Shows: attack 63
 test('a mail whose connection is cut while it is sent is reported as unsent, and not sent again by itself', async () => {

@@ -3,7 +3,8 @@
  * any concurrency (player protection, 2, 4, 6, 7, 9).
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import type { Limit } from '#contract/limits.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import type { Movement, PostResult } from '#server/ledger/ledger.ts'
@@ -525,15 +526,18 @@ test('at every moment, in every zone, exactly one period runs, and the next begi
   expect(rows).toEqual([])
 })
 
-test('where clocks are set back or forward over midnight, every moment is in one day and days follow each other', async () => {
-  const { rows } = await fixture.deps.db.pool.query(`
+longTest(
+  'where clocks are set back or forward over midnight, every moment is in one day and days follow each other',
+  async () => {
+    const { rows } = await fixture.deps.db.pool.query(`
     SELECT zone, moment FROM unnest(ARRAY['Atlantic/Azores', 'America/Havana', 'America/Santiago', 'Asia/Beirut', 'Africa/Cairo']) AS zone,
       generate_series('2026-01-01T00:07:00Z'::timestamptz, '2026-12-31Z', interval '30 minutes') AS moment
     CROSS JOIN LATERAL limits.window_at('daily', zone, moment) AS own
     CROSS JOIN LATERAL limits.window_at('daily', zone, own.window_to) AS next
     WHERE NOT (own.window_from <= moment AND moment < own.window_to AND next.window_from = own.window_to)`)
-  expect(rows).toEqual([])
-})
+    expect(rows).toEqual([])
+  },
+)
 
 test('the database counts each currency in the same subunits as the site', async () => {
   const { currencies } = await import('#server/reference/currencies.ts')

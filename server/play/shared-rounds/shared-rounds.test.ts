@@ -5,7 +5,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { longTest, test } from '#tests/setup/length.ts'
 import { beaconTime, firstRoundAfter } from '#contract/beacon.ts'
 import { isGenuine, isSignedBy } from '#contract/check-beacon.ts'
 import * as contract from '#contract/desk/shared-rounds.ts'
@@ -939,51 +940,54 @@ describe('by a beacon', () => {
   })
 
   // Shows: attack 226
-  test('a beacon that does not answer cancels the round and returns each stake once; after three the game pauses until it answers', async () => {
-    const at = await seat()
-    const demo = { token: await fixture.launch('crash', {}) }
-    const purse = async () => (await fixture.studioApi('GET', 'session', demo.token)).body.balance
-    const full = await purse()
-    faults.isBeaconSilent = true
-    const { leader, number } = await open()
-    for (const each of [number, number + 1, number + 2]) {
-      const bets = [await placed(at, each, 150), await placed(demo, each)]
-      expect([await balance(at), await purse()]).toEqual([90_00, full - 10_00])
+  longTest(
+    'a beacon that does not answer cancels the round and returns each stake once; after three the game pauses until it answers',
+    async () => {
+      const at = await seat()
+      const demo = { token: await fixture.launch('crash', {}) }
+      const purse = async () => (await fixture.studioApi('GET', 'session', demo.token)).body.balance
+      const full = await purse()
+      faults.isBeaconSilent = true
+      const { leader, number } = await open()
+      for (const each of [number, number + 1, number + 2]) {
+        const bets = [await placed(at, each, 150), await placed(demo, each)]
+        expect([await balance(at), await purse()]).toEqual([90_00, full - 10_00])
+        await close(leader)
+        await run(leader, 15_000)
+        expect((await roundOf(each)).phase).toBe('drawing')
+        await draw(leader)
+        await run(leader, 1_000)
+        for (const { id } of bets)
+          expect(await stateOf(id)).toMatchObject({ state: 'cancelled', refusal: 'interrupted', outcome: null })
+        expect((await leave(at, bets[0]!.id)).body.error.name).toBe('roundEnded')
+        await fixture.studio.recover()
+        expect([await balance(at), await purse()]).toEqual([100_00, full])
+        expect((await events()).at(-1)).toMatchObject({
+          event: 'round.ended',
+          payload: { number: each, point: 100, isInterrupted: true, isCancelled: true, beacon: { signature: null } },
+        })
+        expect((await table(at.token)).phase).toBe(each === number + 2 ? 'paused' : 'ended')
+        await run(leader, rules.pauseMs + 500)
+      }
+      expect((await table(at.token)).phase).toBe('paused')
+      measureBeacons(fixture.deps)
+      expect(await registry.getSingleMetricAsString('fairhouse_shared_rounds_cancelled')).toContain('{game="crash"} 3')
+      await run(leader, 10_000)
+      expect(await sqlOf("SELECT 1 FROM shared.rounds WHERE phase <> 'ended'")).toEqual([])
+      faults.isBeaconSilent = false
+      await run(leader, 4_000)
+      expect((await table(at.token)).phase).toBe('betting')
+      const { id } = await placed(at, number + 3, 101)
       await close(leader)
-      await run(leader, 15_000)
-      expect((await roundOf(each)).phase).toBe('drawing')
       await draw(leader)
-      await run(leader, 1_000)
-      for (const { id } of bets)
-        expect(await stateOf(id)).toMatchObject({ state: 'cancelled', refusal: 'interrupted', outcome: null })
-      expect((await leave(at, bets[0]!.id)).body.error.name).toBe('roundEnded')
-      await fixture.studio.recover()
-      expect([await balance(at), await purse()]).toEqual([100_00, full])
-      expect((await events()).at(-1)).toMatchObject({
-        event: 'round.ended',
-        payload: { number: each, point: 100, isInterrupted: true, isCancelled: true, beacon: { signature: null } },
-      })
-      expect((await table(at.token)).phase).toBe(each === number + 2 ? 'paused' : 'ended')
-      await run(leader, rules.pauseMs + 500)
-    }
-    expect((await table(at.token)).phase).toBe('paused')
-    measureBeacons(fixture.deps)
-    expect(await registry.getSingleMetricAsString('fairhouse_shared_rounds_cancelled')).toContain('{game="crash"} 3')
-    await run(leader, 10_000)
-    expect(await sqlOf("SELECT 1 FROM shared.rounds WHERE phase <> 'ended'")).toEqual([])
-    faults.isBeaconSilent = false
-    await run(leader, 4_000)
-    expect((await table(at.token)).phase).toBe('betting')
-    const { id } = await placed(at, number + 3, 101)
-    await close(leader)
-    await draw(leader)
-    expect((await roundOf(number + 3)).phase).toBe('running')
-    await crashAt(number + 3, 150)
-    await run(leader, untilEnd(150) + 3_000)
-    expect((await stateOf(id)).payout).toBe(10_10)
-    expect(await registry.getSingleMetricAsString('fairhouse_shared_rounds_cancelled')).toContain('{game="crash"} 0')
-    expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
-  })
+      expect((await roundOf(number + 3)).phase).toBe('running')
+      await crashAt(number + 3, 150)
+      await run(leader, untilEnd(150) + 3_000)
+      expect((await stateOf(id)).payout).toBe(10_10)
+      expect(await registry.getSingleMetricAsString('fairhouse_shared_rounds_cancelled')).toContain('{game="crash"} 0')
+      expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
+    },
+  )
 
   // Shows: attack 137, attack 227, pair open round/kill
   test.each(['answers', 'is silent'])(
@@ -1037,7 +1041,7 @@ describe('by a beacon', () => {
   })
 
   // Shows: attack 226
-  test('a replayed signature decides nothing', async () => {
+  longTest('a replayed signature decides nothing', async () => {
     const chain = await sandboxBeaconChain(secret)
     const last = firstRoundAfter(chain, beaconNow().getTime()) - 1
     const { signature } = (await (await fetch(`${url}/${chain.chainHash}/public/${last}`)).json()) as {

@@ -1,6 +1,7 @@
 /** Random play under quests, counted again from the ledger by other code: every task is equal. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
@@ -58,7 +59,7 @@ function chance(seed: number): (below: number) => number {
 }
 
 // Shows: invariant 13
-test.each(sampled([1, 2], 1))(
+longTest.each(sampled([1, 2], 1))(
   'seed %i: progress equals a recount of the ledger, live and after a replay',
   async (seed) => {
     const below = chance(seed)
