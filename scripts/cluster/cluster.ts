@@ -389,7 +389,8 @@ async function freePorts(count: number): Promise<number[]> {
   return [...ports]
 }
 
-async function until(what: string, isReached: () => Promise<boolean>, limitMs: number): Promise<void> {
+/** Throws with what was waited for if it is not reached in time. */
+export async function until(what: string, isReached: () => Promise<boolean>, limitMs: number): Promise<void> {
   let last: unknown = null
   for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(300)) {
     try {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { copyCheckout } from '#scripts/copy-checkout.ts'
 import type { Bettor } from './bets.ts'
-import type { Cluster, Machine } from './cluster.ts'
+import { type Cluster, type Machine, until } from './cluster.ts'
 import { visitPages } from './visits.ts'
 
 export type Step = {
@@ -101,8 +101,7 @@ const deploy: Step = {
     for (const { node, url } of cluster.machines) {
       await node.stop('SIGTERM')
       node.start(folder)
-      for (const deadline = Date.now() + 90_000; (await statusOf(`${url}/readyz`)) !== 200; await sleep(300))
-        if (Date.now() > deadline) throw new Error(`the node at ${url} did not come up`)
+      await until(`the node at ${url}`, async () => (await statusOf(`${url}/readyz`)) === 200, 90_000)
       // The proxy takes it after two checks.
       await sleep(3_000)
     }
