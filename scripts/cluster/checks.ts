@@ -125,9 +125,9 @@ const idleNode: Check = {
       await sleep(warmMs)
       const before = processorSeconds(idle!.node.pid()!)
       await sleep(measuredMs)
-      const share = (processorSeconds(idle!.node.pid()!) - before) / (measuredMs / 1000)
-      measured(`${share.toFixed(3)} of a core`)
-      return share <= mostIdle ? [] : ['it takes more']
+      const used = (processorSeconds(idle!.node.pid()!) - before) / (measuredMs / 1000)
+      measured(`${used.toFixed(3)} of a core`)
+      return used <= mostIdle ? [] : ['it takes more']
     } finally {
       await load.stop()
     }

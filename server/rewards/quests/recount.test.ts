@@ -1,7 +1,7 @@
 /** Random play under quests, counted again from the ledger by other code: every task is equal. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { longTest } from '#tests/setup/length.ts'
+import { longTest, sampled } from '#tests/setup/length.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
@@ -12,7 +12,6 @@ import { ratesAt } from '../../reference/rates.ts'
 import { consumers } from './consumers.ts'
 import { questKind } from './quest-kind.ts'
 import { routes } from './module.ts'
-import { sampled } from '#tests/setup/length.ts'
 
 let app: Cashier
 beforeAll(async () => {
