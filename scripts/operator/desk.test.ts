@@ -164,7 +164,7 @@ describe('output', () => {
     },
   )
 
-  longTest('texts of players command no terminal', async () => {
+  test('texts of players command no terminal', async () => {
     const text = 'call me \u001B[2J\u009B31m \u202Enow'
     await desk.app.db.asOwner(
       "INSERT INTO operators.notes (id, player_id, text, author, written_at) VALUES ($1, $2, $3, 'olga', now())",
@@ -176,7 +176,7 @@ describe('output', () => {
     expect(out).not.toMatch(/[\u001B\u009B\u202E]/)
   })
 
-  longTest('whoever reads the output may stop early', async () => {
+  test('whoever reads the output may stop early', async () => {
     const child = spawn(process.execPath, ['scripts/operator.ts', 'list-acts', '--all', '--json'], {
       env: { PATH: process.env['PATH'], HOME: folder, DESK_URL: url, DESK_TOKEN: token },
     })

@@ -748,10 +748,9 @@ async function expectDone(form: Form, after: string, by: string[]): Promise<void
   expect.fail(`done by ${done.join(', ') || 'nobody'} instead of ${by.join(', ')}: ${JSON.stringify(log)}`)
 }
 
-/** Resolves to what the form says, and to null once it has gone, or says that it is done. */
-async function answerOf(page: Page, form: Form): Promise<string | null> {
+/** Resolves to what the form at `path` says, and to null once it has gone, or says that it is done. */
+async function answerOf(page: Page, form: Form, path: string): Promise<string | null> {
   let said: string | null = ''
-  const { pathname } = new URL(page.url())
   await expect
     .poll(
       async () => {
@@ -760,7 +759,7 @@ async function answerOf(page: Page, form: Form): Promise<string | null> {
           const alert = (await alertsOf(page, form)) ?? ''
           // The next case of the queue has the same buttons.
           const isGone =
-            new URL(page.url()).pathname !== pathname ||
+            new URL(page.url()).pathname !== path ||
             (await page.getByRole('main').getByRole('button', { name: form.button, exact: true }).count()) === 0
           const isDone = isGone || waits > 0 || (await page.getByText(/decision is recorded|^Done\./).count()) > 0
           said = alert || null
@@ -814,10 +813,12 @@ async function onFirst(
   }
 }
 
-async function opened(page: Page, form: Form): Promise<void> {
+/** Returns the path of its page, which a decision may leave at once. */
+async function opened(page: Page, form: Form): Promise<string> {
   await page.goto(deskUrl + (await form.subject()))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await form.open(page)
+  return new URL(page.url()).pathname
 }
 
 longTest(
@@ -838,11 +839,11 @@ longTest(
 )
 
 async function check(page: Page, form: Form): Promise<void> {
-  await opened(page, form)
+  let path = await opened(page, form)
   const before = await lastAct()
   await setRoles('auditor')
   await send(page, form)
-  expect(await answerOf(page, form)).toMatch(/needs the right [\w:]+|You cannot decide this request/)
+  expect(await answerOf(page, form, path)).toMatch(/needs the right [\w:]+|You cannot decide this request/)
   const field = formIn(page, form).getByRole('textbox', { name: 'Reason' })
   if ((await field.count()) > 0) expect(await field.inputValue()).toBe(reason)
   await expectDone(form, before, [])
@@ -855,17 +856,17 @@ async function check(page: Page, form: Form): Promise<void> {
   })
   await send(page, form)
   if (form.isRepeatedByHand) {
-    expect(await answerOf(page, form)).toMatch(/not reachable/)
+    expect(await answerOf(page, form, path)).toMatch(/not reachable/)
     await expectDone(form, before, [form.doneFor ?? 'operator:manager'])
     await send(page, form)
     // It is done, or says that it was: by this operator, so nobody else is to be asked.
     await expect.poll(async () => (await alertsOf(page, form)).includes('not reachable')).toBe(false)
-    await answerOf(page, form)
-  } else expect(await answerOf(page, form)).toBe(null)
+    await answerOf(page, form, path)
+  } else expect(await answerOf(page, form, path)).toBe(null)
   if (!(form.isRepeatedByHand && form.isForEach)) await expectDone(form, before, [form.doneFor ?? 'operator:manager'])
   await arrived()
 
-  await opened(page, form)
+  path = await opened(page, form)
   const since = await lastAct()
   const other: number[] = []
   const both = await onFirst(page, form, async (route) => {
@@ -875,7 +876,7 @@ async function check(page: Page, form: Form): Promise<void> {
     await route.continue()
   })
   await send(page, form)
-  const said = await answerOf(page, form)
+  const said = await answerOf(page, form, path)
   await both()
   expect(other[0]).toBeLessThan(300)
   const done = await doneSince(form, since)

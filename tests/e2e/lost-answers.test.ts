@@ -280,7 +280,7 @@ longTest('a withdrawal whose response is lost is created once, and the page show
 })
 
 // Shows: attack 75
-longTest('a step-up asks for the authenticator that another tab has set up meanwhile', async ({ visit }) => {
+test('a step-up asks for the authenticator that another tab has set up meanwhile', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { page } = await visit('/profile/security', { player, cookies: noticeRead })
   await page.getByRole('button', { name: 'Set up' }).first().click()
@@ -319,31 +319,30 @@ longTest(
 )
 
 // Shows: attack 72
-longTest(
-  'a sign-out is immediate although the server does not answer, and removes all data of the player from the page',
-  async ({ visit }) => {
-    const player = await registerPlayer(site)
-    const { context, page } = await visit('/profile/info', { player, cookies: noticeRead })
-    await isPlayer(page)
-    await page.evaluate(() => {
-      sessionStorage.returnGame = '/games/dice?play=real'
-      sessionStorage.awaitedInvoice = 'b9f7c0f4-0000-4000-8000-000000000000'
-    })
-    // This token must be refreshed before the next call.
-    const expired = player.token.split('.')
-    const claims = JSON.parse(Buffer.from(expired[1]!, 'base64url').toString()) as object
-    expired[1] = Buffer.from(JSON.stringify({ ...claims, exp: 1 })).toString('base64url')
-    await context.addCookies([{ name: 'access_token', value: expired.join('.'), url: site.url }])
-    await page.route('**/api/player/sessions/*', () => undefined)
-    await page.evaluate(() => document.querySelector<HTMLElement>('#user-nav li:last-child button')!.click())
-    await isGuest(page)
-    await expect.poll(() => page.content()).not.toContain(player.email.split('@')[0])
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toEqual(
-      expect.arrayContaining([expect.stringMatching('returnGame|awaitedInvoice')]),
-    )
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  },
-)
+test('a sign-out is immediate although the server does not answer, and removes all data of the player from the page', async ({
+  visit,
+}) => {
+  const player = await registerPlayer(site)
+  const { context, page } = await visit('/profile/info', { player, cookies: noticeRead })
+  await isPlayer(page)
+  await page.evaluate(() => {
+    sessionStorage.returnGame = '/games/dice?play=real'
+    sessionStorage.awaitedInvoice = 'b9f7c0f4-0000-4000-8000-000000000000'
+  })
+  // This token must be refreshed before the next call.
+  const expired = player.token.split('.')
+  const claims = JSON.parse(Buffer.from(expired[1]!, 'base64url').toString()) as object
+  expired[1] = Buffer.from(JSON.stringify({ ...claims, exp: 1 })).toString('base64url')
+  await context.addCookies([{ name: 'access_token', value: expired.join('.'), url: site.url }])
+  await page.route('**/api/player/sessions/*', () => undefined)
+  await page.evaluate(() => document.querySelector<HTMLElement>('#user-nav li:last-child button')!.click())
+  await isGuest(page)
+  await expect.poll(() => page.content()).not.toContain(player.email.split('@')[0])
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching('returnGame|awaitedInvoice')]),
+  )
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
 
 async function resetPathOf(to: string): Promise<string> {
   const inbox = inboxOf(site)

@@ -217,7 +217,7 @@ longTest(
   },
 )
 
-longTest('a link pressed before hydration stops what the page still loads; Back loads it again', async ({ enter }) => {
+test('a link pressed before hydration stops what the page still loads; Back loads it again', async ({ enter }) => {
   const page = await (await enter(phone)).newPage()
   let isSlow = true
   await page.route('**/assets/*.js', (route) => (isSlow ? undefined : route.continue()))
