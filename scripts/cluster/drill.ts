@@ -66,6 +66,7 @@ async function archive(cluster: Cluster): Promise<void> {
   const [{ rest }] = cluster.machines as [Machine]
   await fetch(`${rest}/config`, { method: 'PATCH', body: JSON.stringify({ postgresql: { parameters } }) })
   for (const machine of cluster.machines) {
+    // Patroni reads the change in its next round, a second later.
     await sleep(3_000)
     await fetch(`${machine.rest}/restart`, { method: 'POST', body: '{}' })
     await cluster.untilReplicated(3)

@@ -5,34 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const root = new URL('../..', import.meta.url).pathname
 
 type Environment = Record<string, string>
+type Options = { env: Environment; user?: { uid: number; gid: number } | undefined }
 
-/** Resolves to what it prints. Throws that if it fails. */
-export async function run(
-  command: string,
-  args: string[],
-  { env, user }: { env: Environment; user?: { uid: number; gid: number } | undefined },
-): Promise<string> {
-  const { output, code } = await observe(command, args, { env, user, isEnough: () => false })
+/** Resolves to what it prints. Throws that if it fails, or does not end within two minutes. */
+export async function run(command: string, args: string[], options: Options): Promise<string> {
+  const { output, code } = await observe(command, args, { ...options, isEnough: () => false })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${output.slice(-500)}`)
   return output
 }
 
-/** Runs a node until it ends, or until `isEnough`; `code` is null if it had to be ended. */
+/** Runs a node until it ends, until `isEnough`, or for two minutes; `code` is null if it had to be ended. */
 export const startNode = (settings: Environment, isEnough: () => Promise<boolean> | boolean) =>
   observe(process.execPath, ['scripts/start.mjs'], { env: settings, isEnough })
 
 async function observe(
   command: string,
   args: string[],
-  {
-    env,
-    user,
-    isEnough,
-  }: {
-    env: Environment
-    user?: { uid: number; gid: number } | undefined
-    isEnough: () => Promise<boolean> | boolean
-  },
+  { env, user, isEnough }: Options & { isEnough: () => Promise<boolean> | boolean },
 ): Promise<{ output: string; code: number | null }> {
   const child = spawn(command, args, {
     cwd: root,
