@@ -51,7 +51,7 @@ class Copy {
     if (!found) throw new Error(`the day has no such ${kind}`)
     return found
   }
-  /** The second pair of dice of the player who plays most; it has won and lost rounds. */
+  /** The second pair of dice of the first player; it has won and lost rounds. */
   pair(number = 2, game = 'dice') {
     return this.one('pair', (pair) => pair.game === game && pair.number === number)
   }
@@ -1209,7 +1209,7 @@ test('two periods that follow one another are right as well, wherever a round li
     }
 })
 
-/** The first jackpot of the day, which is closed; its draws of the player who plays most are revealed. */
+/** The first jackpot of the day, which is closed; its draws of the first player are revealed. */
 const firstPot = (copy: Copy) => copy.one('jackpot')
 const draws = (copy: Copy) => copy.all('draw', ({ jackpot }) => jackpot === firstPot(copy).id)
 const ownTickets = (copy: Copy) => {
