@@ -12,8 +12,28 @@ test.each([
   [true, '?sign-in=true&page=2&wallet=everything', '/?page=2'],
   [true, '?loyalty-level=3&page=2', '/?page=2'],
   [true, '?wallet=deposit&page=2', '/?wallet=deposit&page=2'],
+  [true, '?wallet=withdraw&page=2', '/?wallet=withdraw&page=2'],
+  [false, '?sign-up=true&page=2', '/?sign-up=true&page=2'],
 ])('signed in: %s, %s becomes %s on load', async (isSignedIn, search, address) => {
   const page = await run(ModalHost, { isSignedIn, search, init })
+  expect(page.address).toBe(address)
+})
+
+// Shows: 2.2.8
+test.each([
+  [2, 'sign-in', '/?page=2&geo-restricted-type=true'],
+  [2, 'sign-up', '/?page=2&geo-restricted-type=true'],
+  [1, 'sign-in', '/?page=2&sign-in=true'],
+  [null, 'sign-up', '/?page=2&sign-up=true'],
+] as const)('with restrictType %s, opening %s leads to %s', async (restrictType, key, address) => {
+  const page = await run(
+    () => {
+      ModalHost()
+      return useModal()
+    },
+    { isSignedIn: false, search: '?page=2', init: { ...init, restrictType } },
+  )
+  await page.perform(({ open }) => open(key))
   expect(page.address).toBe(address)
 })
 

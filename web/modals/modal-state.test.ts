@@ -74,6 +74,17 @@ test('each key has a view, and each view has a key', () => {
   expect(Object.keys(modalChunks).toSorted()).toEqual([...files].toSorted())
 })
 
+// Shows: 2.2.1, 2.2.2, 2.2.4, 2.2.5, 2.2.7
+test('every key opens its modal for those who have access to it, and is removed for others', () => {
+  for (const [key, { access }] of Object.entries(modals)) {
+    const search = `?${key}=${key === 'wallet' ? 'deposit' : 'true'}`
+    const isOpenTo = [guest, player].map((visitor) => keys(search, visitor).length === 1)
+    expect([key, ...isOpenTo]).toEqual([key, access !== 'player', access !== 'guest'])
+    for (const visitor of [guest, player])
+      expect(readModals(search, visitor).search).toBe(keys(search, visitor).length === 1 ? search : '')
+  }
+})
+
 // Shows: 2.2.2, 6.1.1
 test('readModals does not open a modal without access and removes only its key from the query', () => {
   expect(readModals('?wallet=deposit&page=2', guest)).toEqual({ open: [], search: '?page=2' })
@@ -115,6 +126,17 @@ test('with restrictType 2, sign-in and sign-up are replaced by one explanation m
     search: '?geo-restricted-type=true&page=2',
   })
   expect(withoutModal('?geo-restricted-type=true&page=2', 'geo-restricted-type')).toBe('?page=2')
+})
+
+// Shows: 2.2.8
+test.each(['sign-in', 'sign-up'] as const)('%s opens geo-restricted-type with restrictType 2 only', (key) => {
+  const opened = ([2, 1, null] as const).map((restrictType) => keys(`?${key}=true`, { ...guest, restrictType }))
+  expect(opened).toEqual([['geo-restricted-type'], [key], [key]])
+  // The other modals of guests explain nothing that is prohibited.
+  expect(keys('?forgot-pass=true&reset-pass=true', { ...guest, restrictType: 2 })).toEqual([
+    'forgot-pass',
+    'reset-pass',
+  ])
 })
 
 // Shows: 2.2.8

@@ -18,46 +18,51 @@ const fileOf = (path: string, more: object = {}) => {
   return 'entry' in found ? found.entry.file : `to ${found.redirectTo}`
 }
 
-const everyPage = [
-  '/',
-  '/main',
-  '/betting',
-  '/bonus/summer',
-  '/categories',
-  '/categories/slots',
-  '/contact',
-  '/favorites',
-  '/games/dice',
-  '/loyalty',
-  '/profile',
-  '/profile/bonuses',
-  '/profile/documents',
-  '/profile/history',
-  '/profile/info',
-  '/profile/limits',
-  '/profile/notifications',
-  '/profile/protection',
-  '/profile/security',
-  '/profile/verification',
-  '/profile/wallet',
-  '/proof-of-liabilities',
-  '/fairness-specification',
-  '/providers',
-  '/recently-played',
-  '/safer-play',
-  '/static/terms',
-  '/tournaments',
-  '/tournaments/spring',
-  '/welcome-package',
-  '/auth/autologin',
-  '/auth/social/google/callback',
-]
-
-// Shows: 2.1.1, 2.1.2
-test.each(everyPage)('%s matches the same page of its own with and without a locale prefix', (path) => {
-  if (path !== '/static/terms') expect(fileOf(path)).not.toBe(fileOf('/any-page-of-content'))
-  expect(fileOf(path)).not.toBe('routes/not-found.tsx')
-  expect(fileOf(localePath(path, 'pt-BR', locales))).toBe(fileOf(path))
+// Shows: 2.1.1, 2.1.2, 2.1.7, 2.1.8
+test.each([
+  ['/', 'index', 'index'],
+  ['/main', 'main', 'index'],
+  ['/betting', 'betting', 'betting'],
+  ['/bonus/summer', 'bonus-pageIdentity', 'bonus-page'],
+  ['/categories', 'categories', 'category'],
+  ['/categories/slots', 'categories-categoryIdentity', 'category'],
+  ['/contact', 'contact', 'contact'],
+  ['/favorites', 'favorites', 'favorites'],
+  ['/games/dice', 'games-id', 'game'],
+  ['/loyalty', 'loyalty', 'loyalty'],
+  ['/profile', 'profile', 'profile/info'],
+  ['/profile/bonuses', 'profile-bonuses', 'profile/bonuses'],
+  ['/profile/documents', 'profile-documents', 'profile/documents'],
+  ['/profile/history', 'profile-history', 'profile/history'],
+  ['/profile/info', 'profile-info', 'profile/info'],
+  ['/profile/limits', 'profile-limits', 'profile/limits'],
+  ['/profile/notifications', 'profile-notifications', 'profile/notifications'],
+  ['/profile/protection', 'profile-protection', 'profile/protection'],
+  ['/profile/security', 'profile-security', 'profile/security'],
+  ['/profile/verification', 'profile-verification', 'profile/verification'],
+  ['/profile/wallet', 'profile-wallet', 'profile/wallet'],
+  ['/proof-of-liabilities', 'proof-of-liabilities', 'proof-of-liabilities'],
+  ['/fairness-specification', 'fairness-specification', 'fairness-specification'],
+  ['/providers', 'providers', 'providers'],
+  ['/questions', 'questions', 'questions'],
+  ['/questions/start', 'questions-pageIdentity', 'questions'],
+  ['/recently-played', 'recently-played', 'recently-played'],
+  ['/safer-play', 'safer-play', 'safer-play'],
+  ['/static/terms', 'static-pageIdentity', 'static-page'],
+  ['/tournaments', 'tournaments', 'tournaments'],
+  ['/tournaments/spring', 'tournaments-identity', 'tournament'],
+  ['/welcome-package', 'welcome-package', 'welcome-package'],
+  ['/auth/autologin', 'auth-autologin', 'auth/autologin'],
+  ['/auth/social/google/callback', 'auth-social-connection-callback', 'auth/social-callback'],
+  ['/verify/abc', 'verify-confirmCode', 'verify'],
+  ['/password-reset/abc', 'password-reset-resetCode', 'password-reset'],
+  ['/any-page/of-content', 'slug', 'static-page'],
+])('%s is the page %s in the file %s, with and without a locale prefix', (path, name, file) => {
+  const found = find(path)
+  if (!('entry' in found)) throw new Error(`${path} is a page`)
+  expect([routeName(found.entry.path, false), found.entry.file]).toEqual([name, `routes/${file}.tsx`])
+  const prefixed = fileOf(localePath(path, 'pt-BR', locales))
+  expect(prefixed).toBe(found.entry.isUnprefixed ? `to ${path}` : found.entry.file)
 })
 
 // Shows: 2.1.2
@@ -83,6 +88,18 @@ test('a path without prefix is in the default locale, and the prefix of the defa
   expect(find('/favorites')).toMatchObject({ locale: 'en' })
   expect(fileOf('/en/favorites')).toBe('to /favorites')
   expect(fileOf('/en')).toBe('to /')
+})
+
+// Shows: 2.1.6
+test('which locale has no prefix is a setting of the site', () => {
+  const french = locales.map((locale) => ({ ...locale, isDefault: locale.code === 'fr-CA' }))
+  const at = (path: string) => match(path, routes, french, 'de', features)
+  expect(at('/favorites')).toMatchObject({ locale: 'fr-CA', isPrefixed: false })
+  expect(at('/en/favorites')).toMatchObject({ locale: 'en', isPrefixed: true })
+  expect(at('/fr-CA/favorites')).toEqual({ redirectTo: '/favorites' })
+  const path = (locale: string, to: string) => localePath(to, locale, french)
+  expect(['/', '/?a=1', '/favorites'].map((to) => path('fr-CA', to))).toEqual(['/', '/?a=1', '/favorites'])
+  expect(['/', '/?a=1', '/favorites'].map((to) => path('en', to))).toEqual(['/en', '/en?a=1', '/en/favorites'])
 })
 
 // Shows: 2.1.6
@@ -132,6 +149,11 @@ test('any other path, also with several segments, matches the content page', () 
   expect(fileOf('/terms/of/use')).toBe('routes/static-page.tsx')
   expect(fileOf('/pt-BR/help/deposits')).toBe('routes/static-page.tsx')
   expect(fileOf('/help//deposits')).toBe('routes/not-found.tsx')
+})
+
+// Shows: 2.1.12
+test('only a topic of the questions keeps the position of the page', () => {
+  expect(routes.filter(({ scroll }) => scroll).map(({ path }) => path)).toEqual(['/questions/:pageIdentity'])
 })
 
 // Shows: 2.1.13

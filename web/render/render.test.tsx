@@ -49,7 +49,7 @@ const answers: Record<string, unknown> = {
 function renderAt(
   url: string,
   more: Partial<PageRequest['visitor']> = {},
-  read?: (route: string) => Promise<unknown>,
+  read?: (route: string, request?: any) => Promise<unknown>,
   labels: PageRequest['labels'] = () => ({}),
 ) {
   return renderPage({
@@ -242,6 +242,23 @@ test("the content's error.title, description and button label replace the texts 
   }
 })
 
+// Shows: 2.1.15, 2.1.16
+test.each([
+  [{ title: 'Lost at sea' }, 'Lost at sea', 'description', 'homepage'],
+  [{ description: 'Ask the crew.' }, 'title', 'Ask the crew.', 'homepage'],
+  [{ buttonLabel: 'Ashore' }, 'title', 'description', 'Ashore'],
+])('content that has only %j leaves the other texts of the error page', async (error, title, description, button) => {
+  const layout = async (route: string) => {
+    if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
+    return route.endsWith('/{directory}') ? { error } : answers[route]
+  }
+  const words = () => ({ errors: { title: 'title', description: 'description', homepage: 'homepage' } })
+  const answer = await renderAt('/pt-BR/static/terms', {}, layout, words)
+  if (answer.kind !== 'page') throw new Error('a page')
+  expect(answer.body).toContain(`<h1>${title}</h1><p>${description}</p>`)
+  expect(answer.body).toMatch(new RegExp(`<a [^>]*href="/pt-BR"[^>]*>(<[^>]+>)*${button}<`))
+})
+
 // Shows: 2.1.11
 test.each([
   [404, 404],
@@ -290,12 +307,22 @@ test('a bonus page and a tournament that do not exist have status 404', async ()
 
 // Shows: 2.1.4
 test('every redirect keeps the query', async () => {
-  const known = [{ identity: 'start', title: 'Start', description: '', questions: [] }]
-  const topics = async (route: string) => (route.endsWith('/questions') ? known : answers[route])
+  const known = ['start', 'limits'].map((identity) => ({ identity, title: identity, description: '', questions: [] }))
+  const languages = new Set<unknown>()
+  const topics = async (route: string, { params }: { params?: { locale?: string } } = {}) => {
+    if (!route.endsWith('/questions')) return answers[route]
+    languages.add(params?.locale)
+    return known
+  }
   const to = async (url: string, more = {}) => (await renderAt(url, more, topics)) as { to?: string }
   expect((await to('/profile/history?stag=a&tab=spins')).to).toBe('/?stag=a&tab=spins&sign-in=true')
   expect((await to('/questions/unknown?stag=a')).to).toBe('/questions?stag=a')
-  expect(await to('/questions/start?stag=a')).toMatchObject({ kind: 'page', status: 200 })
+  for (const topic of ['start', 'limits'])
+    expect(await to(`/questions/${topic}?stag=a`)).toMatchObject({ kind: 'page', status: 200 })
+  expect([...languages]).toEqual(['en'])
+  // Topics are those of the visitor's language, which these pages do not have in their address.
+  expect((await to('/questions/unknown', { locale: 'de' })).to).toBe('/questions')
+  expect([...languages]).toEqual(['en', 'de'])
   expect((await to('/profile?wallet=deposit', { isSignedIn: true })).to).toBe('/profile/info?wallet=deposit')
   expect((await to('/pt-br/favorites?stag=a')).to).toBe('/pt-BR/favorites?stag=a')
 })
@@ -335,6 +362,12 @@ test("a path without prefix redirects to the visitor's language with its query, 
 
 // Shows: 2.1.3
 test('/categories redirects to the first collection and keeps the query', async () => {
+  const two = async (route: string) =>
+    route === 'GET /api/game/collections' ? [{ identity: 'table' }, { identity: 'slots' }] : answers[route]
+  expect(await renderAt('/categories?search=a', {}, two)).toEqual({
+    kind: 'redirect',
+    to: '/categories/table?search=a',
+  })
   expect(await renderAt('/categories?search=a')).toEqual({ kind: 'redirect', to: '/categories/slots?search=a' })
   expect(await renderAt('/de/categories', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/categories/slots' })
 })
@@ -363,7 +396,11 @@ test('restrictType 1 replaces the layout, but pages that must stay open are read
   expect(terms.body).toContain('Terms &lt;/title&gt;&lt;script&gt;')
   const closed = await renderAt('/', { init: { ...init, isRestricted: true, restrictType: 2 as const } })
   if (closed.kind !== 'page') throw new Error('a page')
-  expect(closed.body).not.toContain('data-layout="geo-restricted"')
+  expect(closed.body).toContain('data-layout="default"')
+  const open = await renderAt('/')
+  expect(open.kind === 'page' && open.body).toContain('data-layout="default"')
+  const player = await renderAt('/', { ...restricted, isSignedIn: true })
+  expect(player.kind === 'page' && player.body).toContain('data-layout="geo-restricted"')
 })
 
 test('markup in the data is escaped in the body and in the state', async () => {

@@ -258,7 +258,10 @@ test('the promo panel has titles, a picture for phones and one for wide screens,
   expect(full).toMatch(/<source media="\(min-width: 768px\)" srcSet="\/wide\.svg"\/>/)
   expect(full).toMatch(/<img[^>]*src="\/small\.svg"/)
   expect(textOf(<PromoPanel promo={promo} />)).toBe('First Second Safe Third')
-  expect(markupOf(<PromoPanel promo={promo} />).match(/<li>/g)).toHaveLength(1)
+  expect(full.match(/<li>/g)).toHaveLength(1)
+  expect(full).toMatch(/<li><svg[^]*?#shield[^]*?<\/svg>Safe<\/li>/)
+  const none = markupOf(<PromoPanel promo={{ ...promo, advantages: [] }} />)
+  expect([none.includes('<ul'), none.includes('<svg')]).toEqual([false, false])
   expect(textOf(<PromoPanel promo={{ title: 'First', images: promo.images }} />)).toBe('First')
   const abroad = { init: { config: { minimumAge: 21 } } }
   expect(textOf(<PromoPanel promo={{ ...promo, additionalTitle: '{age}+. Play.' }} />, abroad)).toContain('21+. Play.')
