@@ -1,6 +1,5 @@
 /** Starts work that is not needed for hydration. */
 import { accessToken, onSessionChange } from '../api/session.ts'
-import { keepAffiliateTag } from '../device/affiliate.ts'
 import { measuringConsent } from '../device/preferences.ts'
 import { whenIdle } from '../device/when-idle.ts'
 import type { Navigator } from '../render/navigate.ts'
@@ -16,8 +15,6 @@ const appAfterMs = 3_000
 const guestsConnectAfterMs = 5_000
 
 export function start(navigator: Navigator): void {
-  const search = keepAffiliateTag(location.search, navigator.visitor.init.config.affiliateTagExpiration)
-  if (search !== location.search) navigator.setSearch(search, { replace: true })
   const { gtm } = navigator.visitor.init.config
   if (gtm !== null)
     void import('../device/analytics.ts').then(({ startAnalytics }) => startAnalytics(gtm, measuringConsent))

@@ -6,7 +6,7 @@ import type { Visitor } from '#contract/pages.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Deps } from '../../deps.ts'
-import { anonymousCaller, readSession } from '../../identity/index.ts'
+import { anonymousCaller, isMobile, readSession } from '../../identity/index.ts'
 import type { PageReads } from './shared-reads.ts'
 import { isLocale } from '../../kernel/locales.ts'
 
@@ -47,13 +47,18 @@ export async function readVisitor(
   const caller: Caller = { ...anonymous, player }
   const init = await readInit(callVerb, caller, { language: storedLocale(cookies) })
   const locales = (await reads.read(caller, 'GET /api/settings/locales')) as Locale[]
-  const isMobile = /Mobi|Android|iPhone|iPad/i.test(anonymous.userAgent)
   return {
     caller: { ...caller, locale: init.locale },
     session,
     hasDeadToken: Boolean(token) && session === 'none',
     playerId: player?.id ?? (isStale ? (claims?.sub ?? null) : null),
-    visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales },
+    visitor: {
+      locale: init.locale,
+      isMobile: isMobile(anonymous.userAgent),
+      isSignedIn: session !== 'none',
+      init,
+      locales,
+    },
   }
 }
 
