@@ -5,6 +5,7 @@ const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
+// Shows: 9.6.3
 test.each([
   [`${windows} ${webKit} Chrome/130.0 Safari/537.36 Edg/130.0`, 'Edge · Windows', false],
   [`${windows} ${webKit} Chrome/130.0 Safari/537.36 OPR/115.0`, 'Opera · Windows', false],

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { resendAfterSeconds } from '#contract/otp.ts'
-import { labelsOf } from '#tests/setup/content.ts'
+import { contentOf, labelsOf } from '#tests/setup/content.ts'
 import { hooks } from '#tests/setup/hook.tsx'
 import { ApiError } from '../../api/client.ts'
+import { apiKey } from '../../api/use-api.ts'
 import { useCodeEntry } from './use-code-entry.ts'
+import { useOtpTexts } from './use-otp-texts.ts'
 import { useResend } from './use-resend.ts'
 
 const run = hooks()
@@ -77,4 +79,16 @@ test('an incomplete code is cleared with a message, a complete one is sent, and 
   expect([page.current.error, page.current.canVerify]).toEqual([null, true])
   expect(await verify('654321')).toEqual({ value: '654321', error: null, canVerify: true })
   expect(sent).toEqual(['123456', '123456', '123456', '654321'])
+})
+
+// Shows: 8.2.1, 8.3.1
+test('the texts of codes are those of content, and without it the fallback says that the phone cannot be verified', async () => {
+  const ofPhone = { limitError: 'No more', invalidCode: 'Odd code', cannotVerify: 'Call us' }
+  const route = apiKey('GET /api/content/{locale}/{directory}', {
+    params: { locale: 'en', directory: 'fields-settings' },
+  })
+  const textsOf = async (content: object) => (await run(useOtpTexts, { answers: [[route, content]] })).current
+  expect(await textsOf({ 'phone-verification': ofPhone })).toEqual(ofPhone)
+  expect((await textsOf({})).cannotVerify).toBe('Cannot verify phone number')
+  expect(contentOf('fields-settings/phone-verification')).toMatchObject({ cannotVerify: 'Cannot verify phone number' })
 })

@@ -27,6 +27,7 @@ const btc = currency('BTC', 100_000_000, 0.00001, 100_000)
 test('equivalentOf converts by the rates and rounds to two decimals', () => {
   expect(equivalentOf(1000, eur, usd)).toBe(11.63)
   expect(equivalentOf(1, eur, usd)).toBe(0.01)
+  expect(equivalentOf(5, eur, usd)).toBe(0.06)
   expect(equivalentOf(100_000, btc, usd)).toBe(116.3)
 })
 

@@ -140,6 +140,22 @@ test('a 422 is shown at its fields, and nothing can be sent until the field has 
   expect([errors(), hook.current.form.canSubmit, posted().length]).toEqual([{}, true, 1])
 })
 
+// Shows: 8.2.1
+test.each([
+  [429, { name: 'limitReached', code: 11_005, message: 'Later' }, 'Too many codes requested. Try again later.'],
+  [503, { name: 'unavailable', code: 11_004, message: 'No message now' }, 'No message now'],
+  [422, { name: 'fieldsInvalid', message: 'Check', fields: { phone: ['Not a mobile'] } }, 'Not a mobile'],
+  [502, {}, 'Cannot verify phone number'],
+])('a code that is refused with %i %j shows why at the phone, and the form stays', async (status, error, text) => {
+  const { hook, fill, errors } = await registration(({ route }) =>
+    route.endsWith('otp/send') ? { status, body: { error } } : { body: {} },
+  )
+  await hook.perform(({ chooseLoginKind }) => chooseLoginKind('phone'))
+  await fill({ phone: '4915124000001', password: 'a quiet harbour' })
+  expect(errors()).toEqual({ phone: text })
+  expect(hook.current.step).toEqual({ name: 'form' })
+})
+
 // Shows: 4.2.2, 5.7.7
 test('a 422 after the code of the phone leads back to the form, with its fields’ errors', async () => {
   const { hook, fill, errors } = await registration(({ route }) =>
