@@ -119,6 +119,7 @@ test('a player is named, and finds the conversation of before', async () => {
   expect(did).toEqual(['init de ada r1', 'open'])
 })
 
+// Shows: 8.7.5
 test('what finds the conversation again is stored for a player once, and a failure to store it is no alert', async () => {
   const site = await begun({ isSignedIn: true })
   await opened(site)
@@ -134,6 +135,7 @@ test('what finds the conversation again is stored for a player once, and a failu
     ['PUT /api/player/profile', { freshchatRestoreId: 'r2' }],
   ])
   expect(toasts).toEqual([])
+  expect(console.error).toHaveBeenCalledTimes(1)
 })
 
 test('what is stored already, or belongs to a guest, is not stored', async () => {
