@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hooks } from '#tests/setup/hook.tsx'
 import { ModalHost } from './modal-host.tsx'
 import { useModal } from './use-modal.tsx'
@@ -48,8 +48,11 @@ test('a modal that becomes unavailable loses its key', async () => {
     },
     { search: '?page=2', init },
   )
+  const added = vi.spyOn(history, 'pushState')
   await other.perform(({ open }) => open('sign-in'))
   expect(other.address).toBe('/?page=2')
+  // "Back" leads to no address with the key.
+  expect(added).toHaveBeenCalledTimes(1)
   await other.perform(({ open }) => open('wallet', 'withdraw'))
   expect(other.address).toBe('/?page=2&wallet=withdraw')
 })
@@ -63,8 +66,10 @@ test('a modal of the first address closes without leaving the page, and one can 
   })
   await page.perform(({ close }) => close('sign-up'))
   expect(page.address).toBe('/games/dice?wallet=deposit&page=2&deposit-bonus=welcome')
+  const added = vi.spyOn(history, 'pushState')
   await page.perform(({ open }) => open('deposit-pending', 'i1', { instead: 'wallet', query: { view: 'grid' } }))
   expect(page.address).toBe('/games/dice?page=2&deposit-bonus=welcome&deposit-pending=i1&view=grid')
+  expect(added).not.toHaveBeenCalled()
   await page.perform(({ close }) => close('deposit-pending'))
   expect(page.address).toBe('/games/dice?page=2&deposit-bonus=welcome&view=grid')
 })

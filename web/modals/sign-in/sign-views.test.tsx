@@ -143,6 +143,39 @@ test.each([
   expect(/<input[^>]*type="(\w+)"/.exec(shown)?.[1]).toBe(type)
 })
 
+// Shows: 1.1.1, 2.3.2, 2.3.3, 2.4.1
+test.each([
+  ['sign-in', modal],
+  ['sign-up', signUp],
+] as const)('the dialog %s has its own promotion before the form, and the social ways after it', (key, { View }) => {
+  const promo = { title: `Promotion of ${key}`, images: { desktop: '/wide.svg', mobile: '/small.svg' } }
+  const shown = markupOf(inDialog(<View value="true" />), {
+    ...guest,
+    answers: [
+      [
+        apiKey('GET /api/settings/constants'),
+        {
+          player: { registration: { email: true, phone: true }, socialAuth: [{ id: 'telegram', name: 'Telegram' }] },
+        },
+      ],
+      [
+        apiKey('GET /api/player/fields/validations', { query: { scenario: 'registration' } }),
+        [field('email', 1), field('phone', 2)],
+      ],
+      [apiKey('GET /api/settings/countries', { query: { locale: 'en' } }), []],
+      directory('modals', { [key]: { promo } }),
+      directory('alerts', {}),
+      directory('fields-settings', {}),
+      directory('global-components', {
+        social: { socialAuth0Connections: [], socialDirectConnections: [{ id: 'telegram' }] },
+      }),
+    ],
+  })
+  const order = [promo.title, '<form', 'data-social="telegram"'].map((part) => shown.indexOf(part))
+  expect(order).not.toContain(-1)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
 // Shows: 3.7.1, 5.1.1
 test('sign-in requires an e-mail address or a phone, and a password', () => {
   expect(fieldsOf('email')).toEqual([

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type HookOptions, hooks } from '#tests/setup/hook.tsx'
 import { registrationPrompt } from '../../features/limits/registration-prompt.ts'
 import { fingerprint } from '../../features/session/fingerprint.ts'
+import { keepCode, openCode } from './open-code.ts'
 import { useRegistration } from './use-registration.ts'
 
 const run = hooks()
@@ -193,8 +194,28 @@ test('back returns from the code to the unchanged form', async () => {
   const { hook, fill } = await registration(() => ({ body: { resendAfterSeconds: 60, hasLetters: false } }))
   await hook.perform(({ chooseLoginKind }) => chooseLoginKind('phone'))
   await fill({ phone: '4915124000001', password: 'a quiet harbour' })
+  expect(openCode()).toMatchObject({ phone: '4915124000001' })
   await hook.perform(({ back }) => back())
   expect(hook.current.step).toEqual({ name: 'form' })
+  // A dialog that is opened again begins with the form too.
+  expect(openCode()).toBeNull()
+  expect(hook.current.form.form.getValues()).toMatchObject({ phone: '4915124000001', password: 'a quiet harbour' })
+})
+
+// Shows: 2.4.5
+test('a dialog that was closed before the code was entered asks for it again, and back leads to the form by phone', async () => {
+  const { fill } = await registration(() => ({ body: { resendAfterSeconds: 60, hasLetters: false } }), {
+    loginKinds: ['phone'],
+  })
+  await fill({ phone: '4915124000001', password: 'a quiet harbour' })
+  const sent = openCode()!
+  // The next page of a test begins a day later.
+  vi.setSystemTime(Date.now() + 86_400_000)
+  keepCode(sent)
+  const { hook } = await registration(() => registered)
+  expect(hook.current).toMatchObject({ loginKind: 'phone', step: { name: 'code', phone: '4915124000001' } })
+  await hook.perform(({ back }) => back())
+  expect(hook.current).toMatchObject({ loginKind: 'phone', step: { name: 'form' } })
   expect(hook.current.form.form.getValues()).toMatchObject({ phone: '4915124000001', password: 'a quiet harbour' })
 })
 
