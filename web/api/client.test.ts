@@ -24,6 +24,14 @@ test('a call has a relative path, the bearer token and the locale, and sends no 
   })
 })
 
+// Shows: 6.5.1
+test('a call of a guest carries no token', async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'de' } })
+  answer(200, [])
+  await api('GET /api/settings/countries')
+  expect(Object.keys(calls[0]!.init.headers!).map((name) => name.toLowerCase())).not.toContain('authorization')
+})
+
 // Shows: 3.26.1, 4.4.1, 9.7.1
 test('the token is stored in a cookie for a year, and removed when the session ends', () => {
   const page = { cookie: '' }
@@ -50,6 +58,13 @@ test.each([401, 403])('%i removes the session and notifies the page', async (sta
   answer(status, { error: { name: 'unauthorized', message: '' } })
   await expect(api('GET /api/wallet/accounts')).rejects.toMatchObject({ status })
   expect(changes).toEqual([{ isSignedIn: false, reason: 'refused' }])
+})
+
+// Shows: 6.5.2
+test.each([400, 402, 404, 409, 422, 429, 500, 503])('%i leaves the session', async (status) => {
+  answer(status, { error: { name: 'refused', message: '' } })
+  await expect(api('GET /api/wallet/accounts')).rejects.toMatchObject({ status })
+  expect(changes).toEqual([])
 })
 
 test('a 401 for wrong credentials does not end the session', async () => {

@@ -55,6 +55,18 @@ test('blockingLimit ignores a used-up limit in another currency', () => {
   expect(blockingLimit([other], 'EUR')).toBeNull()
 })
 
+// Shows: 2.6.3
+test.each([
+  ['a deposit limit one cent below its amount', { currentAmount: 9999 }, false],
+  ['a deposit limit at its amount', { currentAmount: 10_000 }, true],
+  ['a deposit limit above its amount', { currentAmount: 10_001 }, true],
+  ['a used-up weekly deposit limit', { period: 'weekly', currentAmount: 10_000 }, true],
+  ['a used-up limit of bets', { definition: 1, currentAmount: 10_000 }, false],
+  ['a used-up limit of losses', { definition: 2, currentAmount: 10_000 }, false],
+] as Array<[string, Partial<Limit>, boolean]>)('%s blocks deposits: %s', (_, change, isBlocking) => {
+  expect(blockingLimit([limit('one', change)], 'EUR')?.id === 'one').toBe(isBlocking)
+})
+
 test('tightestLimit returns the limit of the currency with the least remaining', () => {
   expect(
     tightestLimit(

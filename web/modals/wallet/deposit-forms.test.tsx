@@ -105,6 +105,31 @@ test('a deposit begins with the suggested amount, and exactly the amounts within
   })
 })
 
+// Shows: 2.5.16
+test.each([
+  [
+    'the preset that is the default',
+    [
+      { amount: 2500, default: false },
+      { amount: 5000, default: true },
+    ],
+    {},
+    '50',
+  ],
+  ['the least amount without a default', [{ amount: 2500, default: false }], {}, '10'],
+  ['the least amount without presets', [], {}, '10'],
+  ['the least amount if the default is below it', [{ amount: 500, default: true }], {}, '10'],
+  ['the largest amount if the default is above it', [{ amount: 90_000, default: true }], {}, '500'],
+  ['what a limit leaves if the default is more', [{ amount: 9000, default: true }], { limits: [depositLimit] }, '50'],
+] as Array<[string, PaymentMethod['presets'], Site, string]>)(
+  'a deposit begins with %s',
+  async (_, presets, site, amount) => {
+    const { page } = await depositForm(method({ presets }), site)
+    expect(page.find(words.amount!).value).toBe(amount)
+    expect(page.find(deposit(`€${amount}`)).disabled).toBe(false)
+  },
+)
+
 // Shows: 10.7, 2.5.16
 test('what the player’s own limit leaves is the most that can be sent', async () => {
   const { page } = await depositForm(method(), { limits: [depositLimit] })
@@ -219,6 +244,21 @@ test('an address with a tag warns, and shows both', async () => {
   const page = await chosen(await crypto(() => reply({ tag: '4711' })), 'Tron')
   expect(page.text).toContain(words.tagWarning)
   expect(page.text).toContain(`${words.tag} 4711`)
+})
+
+// Shows: 2.5.11, 2.5.19
+test('what is copied is the address, and the tag, and each is confirmed', async () => {
+  const page = await chosen(await crypto(() => reply({ qr: 'tron:T-address?amount=2', tag: '4711' })), 'Tron')
+  const copied: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  expect(page.text).not.toContain(words.copied)
+  await page.press(words.copyAddress!)
+  expect([copied, page.text.includes(words.copied!)]).toEqual([['T-address'], true])
+  await page.pass(2000)
+  expect(page.text).not.toContain(words.copied)
+  await page.press(words.copyTag!)
+  expect(copied).toEqual(['T-address', '4711'])
+  await page.pass(2000)
 })
 
 test('the address of another network is not shown for the one that is chosen', async () => {

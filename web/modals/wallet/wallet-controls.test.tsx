@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { labelsOf } from '#tests/setup/content.ts'
 import { type Answering, views } from '#tests/setup/hook.tsx'
+import { walletAccount } from '#tests/setup/payment-method.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { AccountsList } from '../../features/wallet/accounts-list.tsx'
 import { BudgetForm } from '../../features/safer-play/budget-form.tsx'
 import { HoldView } from '../../features/payments/hold-view.tsx'
+import { AccountBar } from './account-bar.tsx'
 import { AmountField } from './amount-field.tsx'
 import { AmountPills } from './amount-pills.tsx'
 
@@ -164,6 +166,29 @@ test('the active balance is not chosen again, another one is switched to', async
   expect(written()).toEqual([])
   await page.press('USDT0.001 USDT')
   expect(written()).toEqual(['PUT /api/wallet/accounts/a2/switch'])
+})
+
+// Shows: 2.5.10
+test('the equivalent of a balance is shown while it is switched on, of what can be withdrawn too', async () => {
+  const known = [
+    { ...currency('EUR', 'fiat'), rate: { rate: 1 } },
+    { ...currency('USD', 'fiat'), rate: { rate: 1.2 } },
+  ]
+  const answers = [
+    [apiKey('GET /api/settings/currencies'), known],
+    [apiKey('GET /api/player/profile'), { id: 'a1b2-c3', status: 1, details: {} }],
+    [apiKey('GET /api/wallet/accounts'), [account('a1', 'EUR', 1)]],
+  ] as never
+  const mine = walletAccount({ balance: 1000, withdrawalBalance: 500 })
+  const page = await show(<AccountBar account={mine} amount="balance" />, { answers })
+  expect([page.text.includes('≈'), page.has(words.showEquivalent!)]).toEqual([false, false])
+  await page.press(`${words.balanceOf!.replace('{currency}', 'EUR')}€10.00`)
+  await page.press(words.showEquivalent!)
+  expect(page.text).toContain('≈ $12.00')
+  const withdrawal = await show(<AccountBar account={mine} amount="withdrawalBalance" />, { answers })
+  expect(withdrawal.text).toContain('≈ $6.00')
+  await page.press(words.showEquivalent!)
+  expect([page.text.includes('≈'), withdrawal.text.includes('≈')]).toEqual([false, false])
 })
 
 const budgetWords = labelsOf('safer-play')

@@ -165,6 +165,8 @@ test('the wallet has two tabs, or none if it is opened for a deposit, and a titl
   const titleOf = (shown: string) => /<h2[^>]*>([^<]+)/.exec(shown)?.[1]
   expect([titleOf(opened('deposit')), tabs(opened('deposit')).length]).toEqual(['Deposit', 0])
   expect([titleOf(opened('withdraw')), tabs(opened('withdraw')).length]).toEqual(['Withdrawal', 2])
+  expect(tabs(opened('withdraw')).map((tab) => tab.includes('aria-selected="true"'))).toEqual([false, true])
+  expect(opened('withdraw')).toMatch(/role="tab"[^>]*>(?:<[^>]+>)*Deposit<.*role="tab"[^>]*>(?:<[^>]+>)*Withdraw</)
 })
 
 // Shows: 2.5.13, 8.5.1
