@@ -67,6 +67,12 @@ export function labelOf(key: string, values: Record<string, string> = {}): strin
   return key in labels ? label(key as Label, values) : key
 }
 
+/** What a form calls this choice of a field, such as `error` of `cause`; the choice itself where no form has a label for it. */
+export function choiceOf(field: string, choice: string): string {
+  const key = Object.keys(labels).find((each) => each.endsWith(`.${field}.${choice}`))
+  return key ? label(key as Label) : choice
+}
+
 /** A state, kind or method as the server names it; the name itself where there is no word for it. */
 export const wordOf = (code: string): string => sayOf({ key: `word.${code}`, values: {} })
 

@@ -1,7 +1,7 @@
 /** Data of the server as names and values, with links to what is named, for what a page has no form of its own for: inputs, and changes of the log. */
 import type { ReactNode } from 'react'
 import styles from './case.module.css'
-import { titleOf } from './labels.ts'
+import { choiceOf, titleOf } from './labels.ts'
 import { follow } from './place.ts'
 
 /** `limits.daily` for a value inside another; lists of plain values are one value. */
@@ -20,7 +20,7 @@ export function Values({ values }: { values: Record<string, unknown> }) {
       {flatten(values).map(([name, value]) => (
         <div key={name}>
           <dt>{titleOf(name)}</dt>
-          <dd>{linkOf(name, value) ?? value}</dd>
+          <dd>{linkOf(name, value) ?? choiceOf(name, value)}</dd>
         </div>
       ))}
     </dl>
