@@ -92,3 +92,24 @@ test('the texts of codes are those of content, and without it the fallback says 
   expect((await textsOf({})).cannotVerify).toBe('Cannot verify phone number')
   expect(contentOf('fields-settings/phone-verification')).toMatchObject({ cannotVerify: 'Cannot verify phone number' })
 })
+
+// Shows: 4.3.3
+test('while a code is being verified it cannot be sent again', async () => {
+  let finish = () => {}
+  const sent: string[] = []
+  const page = await run(() =>
+    useCodeEntry((code) => {
+      sent.push(code)
+      return new Promise<void>((resolve) => (finish = resolve))
+    }, texts),
+  )
+  const state = () => [page.current.isBusy, page.current.canVerify]
+  await page.perform(({ enter }) => enter('12345'))
+  expect(state()).toEqual([false, true])
+  await page.perform(({ enter }) => enter('123456'))
+  expect(state()).toEqual([true, false])
+  await page.perform(({ verify }) => verify())
+  expect(sent).toEqual(['123456'])
+  await page.perform(() => finish())
+  expect(state()).toEqual([false, true])
+})

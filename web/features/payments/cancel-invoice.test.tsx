@@ -19,11 +19,19 @@ test.each([
   'an invoice that is declined with the answer %i %s is read again, with the alerts %j',
   async (status, name, alerts) => {
     const keys = [apiKey('GET /api/payment/invoices'), apiKey('GET /api/wallet/accounts')]
+    let answerNow = () => {}
+    const answered = new Promise<void>((resolve) => (answerNow = resolve))
     const page = await run(() => CancelInvoice({ invoice: { id: 'i1', type: 1 } }) as Button, {
       answers: keys.map((key) => [key, []]),
-      answer: ({ route }) => (route.startsWith('PUT') ? { status, body: { error: { name } } } : undefined),
+      answer({ route }) {
+        if (!route.startsWith('PUT')) return undefined
+        return answered.then(() => ({ status, body: { error: { name } } }))
+      },
     })
     await page.perform(({ props }) => props.onClick())
+    expect([page.current.props.isBusy, page.alerts]).toEqual([true, []])
+    expect(keys.map((key) => page.client.getQueryState(key)!.isInvalidated)).toEqual([false, false])
+    await page.perform(() => answerNow())
     expect(page.calls).toEqual([{ route: 'PUT /api/payment/invoices/i1/decline', body: null }])
     expect(page.alerts).toEqual(alerts)
     expect(keys.map((key) => page.client.getQueryState(key)!.isInvalidated)).toEqual([true, true])

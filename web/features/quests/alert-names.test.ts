@@ -18,7 +18,13 @@ test('completed and expired quests have their own alert, and all others the aler
 // Shows: 4.11.3
 test('a task has an alert only if it is active and its progress equals its quantity', () => {
   const task = (isActive: boolean, progress: number) => taskAlert({ isActive, progress, quantity: 3 })
-  expect([task(true, 3), task(true, 2), task(false, 3), task(false, 0)]).toEqual(['taskCompleted', null, null, null])
+  expect([task(true, 3), task(true, 2), task(true, 4), task(false, 3), task(false, 0)]).toEqual([
+    'taskCompleted',
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('every alert has a text in each locale', () => {

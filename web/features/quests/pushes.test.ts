@@ -3,7 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Quest, QuestTask } from '#contract/quests.ts'
 import { contentOf } from '#tests/setup/content.ts'
 import { current, dismissToast } from '../../design/toast/toast-store.ts'
+import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
+import { runningRounds } from '../wallet/running-rounds.ts'
+import { followQuests } from './live.ts'
 import { onQuest, onTask } from './pushes.ts'
 
 function page() {
@@ -61,4 +64,27 @@ test('a pushed quest or task replaces the older one in every list, and the lists
   await onQuest(navigator, changed as unknown as Quest)
   expect(shown()).toEqual([[[2, 3]], [[2, 3]]])
   expect(isStale()).toEqual([true, true, true])
+})
+
+// Shows: 4.11.2
+test('a quest that the channel pushes is announced with its name, but not while a round runs', async () => {
+  const navigator = page()
+  const handlers = new Map<string, (pushed: object) => void>()
+  const live = {
+    on: (channel: string, event: string, handler: (pushed: object) => void) =>
+      handlers.set(`${channel} ${event}`, handler),
+    onUnrecovered: () => undefined,
+  }
+  followQuests(live as unknown as Live, navigator)
+  onTestFinished(() => runningRounds.set(false))
+  const shown = () => current().map(({ title, description }) => [title, description])
+  const texts = contentOf('alerts/quests') as Record<string, { title: string }>
+  runningRounds.set(true)
+  handlers.get('retention:quests quest.updated')!({ id: 'q', name: 'Harbor week', state: 6, tasks: [] })
+  // The handlers are loaded with the first push.
+  await import('./pushes.ts')
+  await new Promise(setImmediate)
+  expect(shown()).toEqual([])
+  runningRounds.set(false)
+  await expect.poll(shown).toEqual([[texts.questExpired!.title, 'Harbor week']])
 })

@@ -8,7 +8,11 @@ import { useQuestActions } from './use-quests.ts'
 const run = hooks()
 
 // Shows: 4.11.1
-test.each(['start', 'cancel', 'claim'] as const)('%s reads the lists again, after a refusal too', async (act) => {
+test.each([
+  ['start', 'PUT /api/retention/quests/harbor-week/activate?termsVersion=3'],
+  ['cancel', 'PUT /api/retention/player-quests/own/cancel'],
+  ['claim', 'PUT /api/retention/player-quests/own/claim'],
+] as const)('%s calls %s and reads the lists again, after a refusal too', async (act, route) => {
   for (const status of [200, 422]) {
     const quest = { id: 'harbor-week', termsVersion: 3, playerQuestId: 'own', version: 1 } as Quest
     const keys = [apiKey(questsRoute), apiKey(playerQuestsRoute)]
@@ -20,6 +24,7 @@ test.each(['start', 'cancel', 'claim'] as const)('%s reads the lists again, afte
       }),
     })
     await page.perform((actions) => actions[act](quest))
+    expect(page.calls).toEqual([{ route, body: null }])
     expect(keys.map((key) => page.client.getQueryState(key)!.isInvalidated)).toEqual([true, true])
     expect([page.current.isBusy, page.current.refusal]).toEqual([false, status === 200 ? null : 'It is over'])
   }

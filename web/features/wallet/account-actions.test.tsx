@@ -50,6 +50,21 @@ test('an account that is missing is created in the currency first', async () => 
   expect(shown()).toEqual(['n1 1', 'e1 2'])
 })
 
+// Shows: 4.6.2
+test('methods and turnover that were read before are read again once the account is switched', async () => {
+  const { page } = await accounts([eur, usdt])
+  const region = { currency: 'USDT', country: 'PT' }
+  const keys = [
+    apiKey('GET /api/payment/methods/deposit', { query: region }),
+    apiKey('GET /api/payment/methods/withdrawal', { query: region }),
+    apiKey('GET /api/risk/reasons/turn-over-wager', { query: { currency: 'USDT' } }),
+  ]
+  for (const key of keys) page.client.setQueryData(key, ['old'])
+  await page.perform(({ switchTo }) => switchTo('USDT'))
+  expect(routesOf(page)).toEqual(['PUT /api/wallet/accounts/u1/switch', ...rereads])
+  expect(keys.map((key) => page.client.getQueryData(key))).toEqual([[], [], []])
+})
+
 // Shows: 4.6.1, 7.4.1
 test('a hidden account leaves the list', async () => {
   const { page, shown } = await accounts([eur, usdt])

@@ -58,6 +58,40 @@ test('500 ms after the last change of the amount the bonuses for it are read, an
   expect(page.current.request).toMatchObject({ bonusId: 'large' })
 })
 
+type Start = { amount?: number | null; code?: boolean; profile?: object; wallet?: object }
+/** The first choice in the wallet, of two bonuses for a deposit of 20.00 or of any amount. */
+async function firstChoice({ amount = 2000, code = false, profile = {}, wallet = {} }: Start) {
+  const offers = [bonus('small', 1000), bonus('other', 1000)]
+  const page = await run(() => useBonusChoice('EUR', amount), {
+    answers: [
+      [apiKey('GET /api/player/profile'), { id: 'p1', status: 1, details: profile }],
+      [
+        apiKey('GET /api/game/bonuses/bonuscodes', { query: { trigger: 3 } }),
+        code ? [{ playerBonusCodeId: 'c1', bonusCode: 'HELLO', bonusId: 'of code', trigger: 3 }] : [],
+      ],
+      [apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory: 'modals' } }), { wallet }],
+      [apiKey('GET /api/game/bonuses', { query: { currency: 'EUR' } }), offers],
+      [apiKey('GET /api/game/bonuses', { query: { currency: 'EUR', amount: 2000 } }), offers],
+    ],
+  })
+  return page.current.choice
+}
+const declinedByContent = { kind: 'declined', by: 'content' }
+
+// Shows: 4.9.1, 4.9.2
+test.each<[string, Start, object]>([
+  ['the first bonus', {}, { kind: 'bonus', id: 'small' }],
+  ['the first bonus of an address', { amount: null }, { kind: 'bonus', id: 'small' }],
+  ['the code', { code: true }, { kind: 'code' }],
+  ['a decline before a code', { code: true, wallet: { isBonusDeclined: true } }, declinedByContent],
+  ['a decline at the registration', { profile: { receiveBonus: '0' } }, declinedByContent],
+  ['no decline at the registration', { profile: { receiveBonus: '1' } }, { kind: 'bonus', id: 'small' }],
+  ['a decline of addresses', { amount: null, wallet: { isCryptoBonusDeclined: true } }, declinedByContent],
+  ['a bonus despite that', { wallet: { isCryptoBonusDeclined: true } }, { kind: 'bonus', id: 'small' }],
+])('the wallet begins with %s', async (_, start, choice) => {
+  expect(await firstChoice(start)).toEqual(choice)
+})
+
 // Shows: 4.9.4, 4.14.2
 test('a bonus, a decline and a code replace each other, and each choice is measured once', async () => {
   const { page, choice } = await choosing()
