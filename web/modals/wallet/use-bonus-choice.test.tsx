@@ -58,11 +58,12 @@ test('500 ms after the last change of the amount the bonuses for it are read, an
   expect(page.current.request).toMatchObject({ bonusId: 'large' })
 })
 
-type Start = { amount?: number | null; code?: boolean; profile?: object; wallet?: object }
+type Start = { amount?: number | null; search?: string; code?: boolean; profile?: object; wallet?: object }
 /** The first choice in the wallet, of two bonuses for a deposit of 20.00 or of any amount. */
-async function firstChoice({ amount = 2000, code = false, profile = {}, wallet = {} }: Start) {
+async function firstChoice({ amount = 2000, search = '', code = false, profile = {}, wallet = {} }: Start) {
   const offers = [bonus('small', 1000), bonus('other', 1000)]
   const page = await run(() => useBonusChoice('EUR', amount), {
+    search,
     answers: [
       [apiKey('GET /api/player/profile'), { id: 'p1', status: 1, details: profile }],
       [
@@ -88,6 +89,11 @@ test.each<[string, Start, object]>([
   ['no decline at the registration', { profile: { receiveBonus: '1' } }, { kind: 'bonus', id: 'small' }],
   ['a decline of addresses', { amount: null, wallet: { isCryptoBonusDeclined: true } }, declinedByContent],
   ['a bonus despite that', { wallet: { isCryptoBonusDeclined: true } }, { kind: 'bonus', id: 'small' }],
+  [
+    'the bonus of the link',
+    { search: '?wallet=deposit&deposit-bonus=other', code: true, wallet: { isBonusDeclined: true } },
+    { kind: 'bonus', id: 'other' },
+  ],
 ])('the wallet begins with %s', async (_, start, choice) => {
   expect(await firstChoice(start)).toEqual(choice)
 })
