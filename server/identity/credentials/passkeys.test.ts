@@ -138,6 +138,23 @@ describe('signing in', () => {
     })
   })
 
+  // Shows: 6.3.1
+  test('a player who is blocked or closed gets no session', async () => {
+    const { key, email } = await holder()
+    const use = async () => {
+      const { status, body } = await signIn(key.get({ challenge: await signInChallenge() }))
+      return [status, body.error?.name]
+    }
+    for (const [status, refusal] of [
+      [PlayerStatus.blocked, [403, 'accountBlocked']],
+      [PlayerStatus.closed, [422, 'passkeyUnknown']],
+      [PlayerStatus.active, [200, undefined]],
+    ] as const) {
+      await app.db.asOwner('UPDATE identity.players SET status = $2 WHERE email = $1', [email, status])
+      expect(await use()).toEqual(refusal)
+    }
+  })
+
   // Shows: attack 83, ASVS 6.5.1
   test('15 concurrent uses of one response open one session', async () => {
     const { key } = await holder()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticator } from '#tests/setup/authenticator.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { demoPassword, demoPlayer, demoPlayers, seedPlayers } from './seed.ts'
 
@@ -197,7 +198,8 @@ test('a country with restrictType 2 may neither sign in nor up', async () => {
   expect(
     await restricted.post('/api/player/sessions', { login: 'a@b.co', password: 'x' }, undefined, from('SE')),
   ).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
-  const registration = await restricted.post('/api/player/register', restricted.registration(), undefined, from('NO'))
+  const form = restricted.registration()
+  const registration = await restricted.post('/api/player/register', form, undefined, from('NO'))
   expect(registration.status).toBe(200)
   const { data } = (await restricted.get('/api/player/sessions', registration.body.accessToken, from('NO'))).body
   expect(data).toMatchObject([{ country: 'NO', ip: '203.0.113.7' }])
@@ -205,6 +207,22 @@ test('a country with restrictType 2 may neither sign in nor up', async () => {
     (await restricted.post('/api/player/register', restricted.registration({ country: 'SE' }), undefined, from('DE')))
       .body.error.fields,
   ).toHaveProperty('country')
+  const credentials = { login: form.email, password: form.password }
+  const signedInFrom = async (country: string) =>
+    (await restricted.post('/api/player/sessions', credentials, undefined, from(country))).body
+  expect((await signedInFrom('SE')).error.name).toBe('countryRestricted')
+  expect(await signedInFrom('NO')).toMatchObject({ accessToken: expect.any(String) })
+  const doors = [
+    ['sessions/token', { token: 'x'.repeat(43) }],
+    ['sessions/passkey', { assertion: authenticator().get({ challenge: 'AAAA' }) }],
+    ['otp/send', { phone: '4915123456789', reason: 'registration' }],
+  ] as const
+  for (const [door, body] of doors) {
+    const refusalFrom = async (country: string) =>
+      (await restricted.post(`/api/player/${door}`, body, undefined, from(country))).body.error?.name
+    expect([door, await refusalFrom('SE')]).toEqual([door, 'countryRestricted'])
+    expect([door, await refusalFrom('NO')]).not.toEqual([door, 'countryRestricted'])
+  }
   await restricted.close()
 })
 

@@ -560,6 +560,44 @@ test('the region is shown with its flag and a link to wallet-region', () => {
   expect(markupOf(<WithdrawPanel />, { answers: withdrawal([card]) })).toMatch(/href="\/\?wallet-region=true"/)
 })
 
+// Shows: 2.5.2, 2.5.5, 2.5.7, 2.5.8, 2.6.1
+test('beside the form a deposit has its methods with logo and minimum, the region, and the limit with the way to it', () => {
+  const panel = { answers: [...answers(), [methodsOf('EUR'), [named, bank]]] } as RenderOptions
+  const shown = markupOf(<DepositPanel />, panel)
+  expect(textOf(<DepositPanel />, panel)).toMatch(/Bank card from €10.* Bank transfer from €10.* Methods for Germany/)
+  // One in each tile, and one above the form.
+  expect(shown.match(/#card"/g)).toHaveLength(3)
+  expect(shown.match(/aria-pressed="true"[^>]*>(?:<[^>]+>)*Bank card</)).not.toBeNull()
+  expect(shown).toContain('href="/?wallet-region=true"')
+  expect(shown).toContain('href="/profile/limits"')
+})
+
+// Shows: 2.5.6
+test.each(['GET /api/wallet/accounts', 'GET /api/player/limits', 'GET /api/payment/invoices'])(
+  'a deposit has a spinner while %s is read',
+  (route) => {
+    const known = [...answers(), [methodsOf('EUR'), [named]]] as NonNullable<RenderOptions['answers']>
+    const hasSpinner = (read: typeof known) => /spinner/.test(markupOf(<DepositPanel />, { answers: read }))
+    expect([hasSpinner(known.filter(([key]) => key[0] !== route)), hasSpinner(known)]).toEqual([true, false])
+  },
+)
+
+// Shows: 2.5.13, 2.6.3
+test.each([
+  ['USD', 'You have reached your deposit limit', '$100.00'],
+  ['EUR', 'You have reached your deposit limit', null],
+])('in %s the notice names a used-up limit only if it is of this currency', (active, title, amount) => {
+  const known = limited(limit({ currency: 'USD', currentAmount: 10_000 })).filter(
+    ([key]) => key[0] !== 'GET /api/wallet/accounts',
+  )
+  const shown = textOf(<DepositPanel />, {
+    answers: [...known, [apiKey('GET /api/wallet/accounts'), [account(active)]]],
+    failures: [[methodsOf(active), { status: 422, code: 13_100 }]],
+  })
+  expect(shown).toContain(title)
+  expect(shown.includes('$100.00')).toBe(amount !== null)
+})
+
 // Shows: 2.5.15
 test('the turnover panel shows title, text, wager, progress with two decimals, placed amount and total', () => {
   const shown = textOf(<TurnoverPanel wager={wager} />, { answers: answers() })
@@ -679,6 +717,16 @@ test('each bonus shows package, deposit range and link to its terms, and the las
     /Welcome package Package Welcome min €20, max €500 .* I have a promo code .* No bonus/,
   )
   expect(markupOf(chooser, { answers: answers() })).toContain('wallet-bonus-info=welcome')
+  expect(markupOf(chooser, { answers: answers() })).toContain('package-bonus=pack')
+  const bounded = (amountTo: number | null, currency: string) => {
+    const invoiceAmountItems = [{ currency: 'EUR', amountFrom: 2000, amountTo }]
+    const other = { ...offer, triggerConditions: { ...offer.triggerConditions, invoiceAmountItems } }
+    return textOf(<BonusChooser state={{ ...state, bonuses: [other] }} currency={currency} />, { answers: answers() })
+  }
+  expect([bounded(2100, 'EUR').includes('min €20, max €21'), bounded(null, 'EUR').includes('max ')]).toEqual([
+    true,
+    false,
+  ])
   // No offer fits the amount: those that another one would unlock are named.
   const small = { ...state, choice: { kind: 'declined' as const, by: 'amount' as const }, bonuses: [], amount: 15_00 }
   const other = <BonusChooser state={{ ...small, unlockable: [offer] }} currency="EUR" />
