@@ -434,7 +434,10 @@ longTest(
     const wallet = dialog(page, 'wallet')
     await tile(page, 'Instant transfer').tap()
     await submit(page).tap()
-    await wallet.getByRole('img', { name: 'QR code for this payment' }).waitFor()
+    const code = wallet.getByRole('img', { name: 'QR code for this payment' })
+    expect(await code.evaluate((image: HTMLImageElement) => [image.offsetWidth, image.offsetHeight])).toEqual([
+      176, 176,
+    ])
     await page.reload()
     const open = wallet.getByRole('article').filter({ hasText: 'Instant transfer' })
     await open.getByText(/\d+ minutes left/).waitFor()

@@ -239,7 +239,9 @@ longTest('the link back to a game moves no tab of the profile, is in view and re
 })
 
 // Shows: 8.7.3, 9.8.1, 9.10.2
-test('alerts are 300 px wide and enter within 300 ms, and a CSS property has 1 % of the height', async ({ visit }) => {
+test('alerts are 300 px wide, enter and leave within 300 ms, and a CSS property has 1 % of the height', async ({
+  visit,
+}) => {
   const player = await registerPlayer(site)
   const { page } = await visit('/profile/security', { ...inMotion, player, cookies: noticeRead })
   const unit = await page.evaluate(() => parseFloat(getComputedStyle(document.body).getPropertyValue('--vh')) * 100)
@@ -252,6 +254,11 @@ test('alerts are 300 px wide and enter within 300 ms, and a CSS property has 1 %
     getComputedStyle(element).animationDuration,
   ])
   expect(styles).toEqual([300, '0.3s'])
+  const leaving = await alert.evaluate((element) => {
+    element.setAttribute('data-leaving', '')
+    return getComputedStyle(element).transitionDuration
+  })
+  expect(new Set(leaving.split(', '))).toEqual(new Set(['0.3s']))
 })
 
 // Shows: 7.2.5
