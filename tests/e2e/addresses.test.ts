@@ -59,6 +59,17 @@ test('an affiliate tag is read from every URL, stored once, and removed from the
   expect((await ask('/?stag=')).cookies).toEqual([])
 })
 
+// Shows: 9.6.3
+test('every page knows by the user agent whether its device is mobile, also one that is kept for guests', async () => {
+  const phone =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36'
+  const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
+  const seen: unknown[] = []
+  for (const userAgent of [phone, desktop, phone])
+    seen.push(/"isMobile":(\w+)/.exec((await ask('/', { 'user-agent': userAgent })).text)?.[1])
+  expect(seen).toEqual(['true', 'false', 'true'])
+})
+
 test.for(['/%zz', '/de/%zz', '/games/%'])('%s, which is malformed, gets the error page', async (path) => {
   const answer = await ask(path)
   expect(answer).toMatchObject({ status: 400, type: 'text/html; charset=utf-8' })
