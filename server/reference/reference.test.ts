@@ -143,6 +143,26 @@ test('the public configuration follows the settings: tag manager, affiliate tag,
   })
 })
 
+// Shows: 1.4.1
+test('pages get the host and client id of the sportsbook, no secret, and nothing without both or while it is switched off', async () => {
+  const both = { SPORTSBOOK_HOST: 'https://sports.test', SPORTSBOOK_CLIENT_ID: 'c', SPORTSBOOK_SECRET: 'x'.repeat(64) }
+  const sportsbookOf = async (environment: Record<string, string>, switches: object[] = []) => {
+    const there = ctx('DE', environment)
+    const reference = Object.create(there.reference, { switches: { value: () => switches } }) as Ctx['reference']
+    return (await initPlayer({ ...there, reference }, {})).value.config.sportsbook
+  }
+  const shown = { host: 'https://sports.test', clientId: 'c' }
+  expect(await sportsbookOf(both)).toEqual(shown)
+  expect(await sportsbookOf({ SPORTSBOOK_HOST: 'off' })).toBeNull()
+  expect(await sportsbookOf({ SANDBOX: 'false' })).toBeNull()
+  for (const [country, expected] of [
+    ['', null],
+    ['DE', null],
+    ['FR', shown],
+  ] as const)
+    expect(await sportsbookOf(both, [{ name: 'sportsbook', country }])).toEqual(expected)
+})
+
 // Shows: 9.5.1
 test('a visitor from an excluded country can neither sign in nor up', async () => {
   expect((await initPlayer(ctx('GB'), {})).value).toMatchObject({ isRestricted: true, restrictType: 2 })
