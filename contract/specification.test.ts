@@ -5,7 +5,7 @@ import { everyEndpoint } from './api.ts'
 import * as bonuses from './bonuses.ts'
 import { type ChannelEvents, type ChannelName, playerChannels, publicChannels } from './channels.ts'
 import { Alert, ContentDirectory } from './content.ts'
-import { fieldCatalogue, fieldRules } from './fields/catalogue.ts'
+import { factsOf, fieldCatalogue, fieldRules } from './fields/catalogue.ts'
 import * as games from './games.ts'
 import * as identity from './identity.ts'
 import * as limits from './limits.ts'
@@ -292,6 +292,48 @@ test('a field is entered as what its rules ask for', () => {
     const [asked] = Object.entries(kinds).flatMap(([rule, own]) => (fieldRules(id)[rule] ? [own] : []))
     if (asked) expect([id, kind]).toEqual([id, asked])
   }
+})
+
+// Shows: 3.5.1
+test.each([
+  ['password', 'password password_confirmation currentPassword newPassword repeatNewPassword'],
+  ['country', 'nationality country'],
+  ['currency', 'currency'],
+  ['select of words', 'gender securityQuestion'],
+  ['select of timeZones', 'timeZone'],
+  ['select of languages', 'language'],
+  ['select of locales', 'locale'],
+  ['checkbox', 'agreements receiveEmailPromo receiveSmsPromo receiveBonus'],
+  ['multiline', 'message'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['date', 'birthdate'],
+  ['number', 'age'],
+  [
+    'text',
+    'firstName lastName nickname city address additionalAddress postalCode profession captcha bonusCode securityAnswer placeOfBirth personalIdNumber cpf_number',
+  ],
+])('fields of the kind %s are those that the specification names for it', (kind, fields) => {
+  const found = Object.keys(fieldCatalogue).filter((id) => {
+    const { kind: own, options } = factsOf(id)
+    return kind === (options ? `${own} of ${options}` : own)
+  })
+  expect(found.toSorted()).toEqual(fields.split(' ').toSorted())
+})
+
+// Shows: 3.5.1
+test('password managers tell the current password from a new one, and text of an unknown field is plain', () => {
+  const autofill = 'password password_confirmation currentPassword newPassword repeatNewPassword'
+    .split(' ')
+    .map((id) => factsOf(id).autocomplete)
+  expect(autofill).toEqual(['new-password', 'new-password', 'current-password', 'new-password', 'new-password'])
+  expect(['email', 'phone', 'birthdate', 'country'].map((id) => factsOf(id).autocomplete)).toEqual([
+    'email',
+    'tel',
+    'bday',
+    'country',
+  ])
+  expect([factsOf('toString'), factsOf('unheardOf')]).toEqual([{ kind: 'text' }, { kind: 'text' }])
 })
 
 // Shows: 5.3.1, 5.4.1, 9.2.1

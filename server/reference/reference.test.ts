@@ -192,7 +192,7 @@ test('the default locale is one, and Arabic runs from right to left', async () =
   expect(value.find(({ code }) => code === 'de')?.offer?.text).toContain('auf Deutsch')
 })
 
-// Shows: 3.2.1, 3.3.1, 7.2.1
+// Shows: 3.2.1, 3.3.1, 3.11.1, 3.17.1, 3.19.1, 3.22.1, 3.24.1, 7.2.1
 test('constants enumerate every status that the specification numbers', async () => {
   const { value } = await readConstants(ctx(null))
   expect(contract.readConstants.reply.parse(value)).toEqual(value)
@@ -216,6 +216,13 @@ test('constants enumerate every status that the specification numbers', async ()
   expect([player.bonus, player.freespin].map((each) => numbered(each.statuses))).toEqual([statuses, statuses])
   expect(numbered(player.bonus.results)).toEqual([...results, '5 lost'])
   expect(numbered(player.freespin.results)).toEqual(results)
+  expect(numbered(player.bonus.types)).toEqual(['1 cash', '2 percentage', '3 freeSpins'])
+  expect(numbered(player.bonusCode.statuses)).toEqual(expect.arrayContaining(['3 incorrect', '4 notAvailable']))
+  expect(numbered(value.message.states)).toContain('2 read')
+  expect(numbered(value.account.statuses)).toContain('1 active')
+  expect(numbered(value.quest.states)).toEqual(
+    expect.arrayContaining(['2 active', '3 completed', '5 expired', '6 ended']),
+  )
   const zones = value.timeZones.map(({ id }) => id)
   expect(zones.length).toBeGreaterThan(300)
   expect(zones).toEqual(

@@ -2,8 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { labelsOf } from '#tests/setup/content.ts'
 import { FakeElement } from '#tests/setup/dom.ts'
 import { hooks, views } from '#tests/setup/hook.tsx'
+import { markupOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../api/use-api.ts'
 import { CountrySelect } from './country-select.tsx'
+import { CurrencySelect } from './currency-select.tsx'
 import { OptionSelect } from './option-select.tsx'
 import { useOptionList } from './use-option-list.ts'
 
@@ -263,4 +265,32 @@ test.each([
   const { open } = await countries('', false, direction)
   const { style } = await open()
   expect(style).toMatchObject({ width: '280px', left, top: 'auto', bottom: '104px', maxHeight: '320px' })
+})
+
+// Shows: 3.1.3
+test('the list of currencies has those that are enabled, state currencies before coins', () => {
+  const currency = (code: string, type: string, isEnabled = true) => ({ code, name: `The ${code}`, type, isEnabled })
+  const currencies = [
+    currency('BTC', 'crypto'),
+    currency('EUR', 'fiat'),
+    currency('USD', 'fiat', false),
+    currency('ETH', 'crypto', false),
+  ]
+  const shown = markupOf(
+    <CurrencySelect
+      id="currency"
+      ref={null}
+      name="currency"
+      label="Currency"
+      value="EUR"
+      onChoose={vi.fn()}
+      onBlur={vi.fn()}
+      onFocus={vi.fn()}
+    />,
+    { answers: [[apiKey('GET /api/settings/currencies'), currencies]] },
+  )
+  expect([...shown.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)].map(([, ...parts]) => parts)).toEqual([
+    ['EUR', 'EUR · The EUR'],
+    ['BTC', 'BTC · The BTC'],
+  ])
 })

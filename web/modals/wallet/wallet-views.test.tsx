@@ -780,6 +780,51 @@ test('a single network is preselected with its range, and the deposit is blurred
   expect(shown).not.toContain('Choose a network first')
 })
 
+// Shows: 3.13.1
+test.each([
+  ['de', 'Konto', 'Wie auf der Karte'],
+  ['en', 'Account', 'As on the card'],
+  // Without the own language, a player reads the English text.
+  ['ar', 'Account', 'As on the card'],
+])(
+  "in %s a method's field has its label and hint, and is a list, several lines or one, as its kind says",
+  (locale, label, hint) => {
+    const words = { labels: { en: 'Account', de: 'Konto' }, hints: { en: 'As on the card', de: 'Wie auf der Karte' } }
+    const options = [
+      { id: 'checking', name: 'Checking' },
+      { id: 'savings', name: 'Savings' },
+    ]
+    const shown = (described: object, values: Record<string, string> = {}) =>
+      markupOf(
+        <MethodFields
+          fields={[field({ key: 'kind', ...words, ...described })]}
+          values={values}
+          faults={{}}
+          onChange={nothing}
+          onFocus={nothing}
+          onBlur={nothing}
+        />,
+        { locale },
+      )
+    const list = shown({ fieldType: 'select', options }, { kind: 'savings' })
+    expect(list).toMatch(/<select/)
+    expect([...list.matchAll(/<option value="(\w+)"( selected="")?>([^<]*)/g)].map(([, ...parts]) => parts)).toEqual([
+      ['checking', undefined, 'Checking'],
+      ['savings', ' selected=""', 'Savings'],
+    ])
+    expect(shown({ fieldType: 'textarea' }, { kind: 'two' })).toMatch(/<textarea[^>]*>two</)
+    expect(shown({ fieldType: 'text' }, { kind: 'one' })).toMatch(/<input[^>]*value="one"/)
+    for (const fieldType of ['select', 'textarea', 'text']) {
+      expect(shown({ fieldType })).toContain(label)
+      expect(shown({ fieldType })).toContain(hint)
+      expect([true, false].map((isRequired) => /required/.test(shown({ fieldType, isRequired })))).toEqual([
+        true,
+        false,
+      ])
+    }
+  },
+)
+
 // Shows: 5.10.3
 test("the agent's number is shown and cannot be changed", () => {
   const shown = markupOf(
