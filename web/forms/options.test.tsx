@@ -279,6 +279,9 @@ test('the list of currencies has those that are enabled, state currencies before
   const shown = markupOf(
     <CurrencySelect
       id="currency"
+      aria-invalid={undefined}
+      aria-describedby={undefined}
+      aria-required={undefined}
       ref={null}
       name="currency"
       label="Currency"

@@ -201,6 +201,24 @@ test.each(['email', 'phone'] as const)(
   },
 )
 
+// Shows: 3.7.1
+test.each([
+  ['email', 'email', 'username webauthn'],
+  ['phone', 'tel', 'username'],
+] as const)('the login by %s is one field of that kind beside the password', (loginKind, type, autofill) => {
+  const Form = () => <SignInForm loginKind={loginKind} form={useEmptyForm(['login', 'password'], true, {})} />
+  const shown = markupOf(<Form />, guest)
+  const inputs = (shown.match(/<input[^>]*>/g) ?? []).filter((input) => /name="(login|password)"/.test(input))
+  expect(inputs).toHaveLength(2)
+  expect(inputs[0]).toMatch(/name="login"/)
+  expect(inputs[0]).toMatch(new RegExp(`(type|inputMode)="${type}"`, 'i'))
+  expect(inputs[0]).toMatch(new RegExp(`autocomplete="${autofill}"`, 'i'))
+  expect(inputs[1]).toMatch(/name="password"/)
+  expect(inputs[1]).toMatch(/type="password"/)
+  expect(inputs[1]).toMatch(/autocomplete="current-password"/i)
+  expect(/aria-label="[^"]*calling code/i.test(shown)).toBe(loginKind === 'phone')
+})
+
 // Shows: 2.3.2
 test('the sign-in form has a link for a forgotten password', () => {
   const Form = () => <SignInForm loginKind="email" form={useEmptyForm(['login', 'password'], true, {})} />
