@@ -198,13 +198,17 @@ test('two deposits that choose it get it once; a deposit that declines or does n
   expect(await bonuses(other)).toEqual([])
 })
 
-// Shows: 4.10.4, attack 13, pair bonus/second tab
+// Shows: 4.10.4, 7.5.1, attack 13, pair bonus/second tab
 test('a cash bonus stays issued while another is active; of fifty concurrent activations afterwards one succeeds', async () => {
   const player = await app.player()
   await deposit(player, 5000, { bonusId: 'welcome-100' })
   await deposit(player, 5000, { bonusId: 'monday-10' })
   const [issued, active] = await bonuses(player)
   expect([issued, active]).toMatchObject([{ status: 1, amount: 1000 }, { status: 2 }])
+  const found = async (query: string) =>
+    (await player.call('GET', `/api/game/player-bonuses?${query}`)).body.map(({ status }: Loose) => status)
+  expect(await found('status[]=1&status[]=2&currency=EUR')).toEqual([1, 2])
+  expect([await found('status[]=2'), await found('status[]=3'), await found('currency=USD')]).toEqual([[2], [], []])
   const activate = () => player.call('PUT', `/api/game/player-bonuses/${issued.id}/activate`)
   expect(await activate()).toMatchObject({ status: 422, body: { error: { name: 'anotherIsActive' } } })
   await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { recordedCalls } from '#tests/setup/recorded-calls.ts'
 import { api, ApiError, queryString } from './client.ts'
+import { createClient } from '../render/state.ts'
 import { accessToken, clearSession, storeToken } from './session.ts'
 
 const { calls, changes, answer } = recordedCalls()
@@ -52,6 +53,23 @@ test('a 422 is thrown as an ApiError with name, code and fields', async () => {
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 422, name: 'depositLimitReached', code: 13100, fields: { amount: ['low'] } })
 })
+
+// Shows: 7.1.2
+test.each([400, 404, 409, 422, 429, 500, 502, 503, 599])(
+  'a %i is an error, and the call is sent once',
+  async (status) => {
+    answer(status, { error: { name: 'why', message: 'Why' } })
+    await expect(api('GET /api/game/collections')).rejects.toMatchObject({ status, name: 'why', serverMessage: 'Why' })
+    const client = createClient()
+    await expect(
+      client.fetchQuery({ queryKey: ['read'], queryFn: () => api('GET /api/game/collections') }),
+    ).rejects.toMatchObject({ status })
+    const change = client.getMutationCache().build(client, { mutationFn: () => api('GET /api/game/collections') })
+    await expect(change.execute(undefined)).rejects.toMatchObject({ status })
+    expect(calls).toHaveLength(3)
+    client.clear()
+  },
+)
 
 // Shows: 6.5.2, 8.8.1
 test.each([401, 403])('%i removes the session and notifies the page', async (status) => {

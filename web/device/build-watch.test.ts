@@ -50,6 +50,8 @@ test('a visible page polls at once and every ten minutes, until its build is rep
   expect([polls.length, listened]).toEqual([2, ['click']])
   await vi.advanceTimersByTimeAsync(6_000_000)
   expect(polls).toHaveLength(2)
+  watchBuilds()
+  expect(polls).toHaveLength(3)
 })
 
 // Shows: change 35, change 36

@@ -49,6 +49,43 @@ test.each([
   }
 })
 
+// Shows: 7.2.5, 7.7.2, 7.7.3, 7.7.4, 7.7.5, 7.7.6, 7.7.7
+test('the channels of a player are followed with a token alone, also one of a later sign-in, and once', async () => {
+  const { begin, start } = await openPage()
+  const { live } = await import('../live/page-live.ts')
+  const followed = vi.spyOn(live, 'on')
+  const events = () => new Set(followed.mock.calls.map(([channel, event]) => `${channel} ${event}`))
+  await begin({ maxServerPingDelayMs: 0 })
+  expect([...events()]).toEqual(['tournaments tournament.completed'])
+  expect(start).toHaveBeenCalledOnce()
+  vi.stubGlobal('location', { protocol: 'http:' })
+  const { storeToken } = await import('../api/session.ts')
+  storeToken('a.b.c')
+  await vi.waitFor(() => expect(events()).toContain('retention:quests quest.task.updated'))
+  const ofSpecification = [
+    'bonus:player-bonus-codes playerBonusCode',
+    'bonus:player-bonuses playerBonus',
+    'bonus:player-freespins playerFreespin',
+    'retention:quests quest.updated',
+    'retention:quests quest.task.updated',
+    'retention:accounts account',
+    'wallet:accounts account',
+    'payment:invoices invoice.deposit.updated',
+    'payment:invoices invoice.withdrawal.updated',
+    'messenger:notifications message',
+    'game:bets game.bet.restricted',
+    'game:bets game.bet.max.exceed',
+  ]
+  expect(ofSpecification.filter((event) => !events().has(event))).toEqual([])
+  // Further events of the product: they come by the channel of bets alone.
+  const further = [...events()].filter((event) => !ofSpecification.includes(event))
+  expect(further.filter((event) => !event.startsWith('game:bets '))).toEqual(['tournaments tournament.completed'])
+  const count = followed.mock.calls.length
+  storeToken('d.e.f')
+  await import('./player-live.ts')
+  expect(followed).toHaveBeenCalledTimes(count)
+})
+
 // Shows: 7.2.5, 9.11.1
 test('beginLive reads providers and registration fields, and starts the connection with the configured ping delay', async () => {
   const { begin, start, read } = await openPage()

@@ -71,3 +71,24 @@ test('a tab that is hidden or shown for the first time follows no change', async
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
   expect(reloads).toBe(0)
 })
+
+// Shows: 7.3.1
+test('a token that is about to expire is exchanged by its own bearer header for the one of the call that follows', async () => {
+  const tokenUntil = (ms: number) => `h.${btoa(JSON.stringify({ sub: 'ada', exp: (Date.now() + ms) / 1000 }))}.s`
+  const [old, fresh] = [tokenUntil(5000), tokenUntil(900_000)]
+  cookie = `access_token=${old}`
+  const sent: Array<[call: string, authorization: string | undefined, body: unknown]> = []
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
+    sent.push([`${method} ${url}`, (headers as Record<string, string>).authorization, body])
+    return Response.json(url.endsWith('/refresh') ? { accessToken: fresh } : [])
+  })
+  const { beginSession } = await import('./begin-session.ts')
+  beginSession()
+  const { api } = await import('../../api/client.ts')
+  await api('GET /api/wallet/accounts')
+  expect(sent).toEqual([
+    ['POST /api/player/sessions/refresh', `Bearer ${old}`, null],
+    ['GET /api/wallet/accounts', `Bearer ${fresh}`, null],
+  ])
+  expect(cookie).toContain(`access_token=${encodeURIComponent(fresh)};`)
+})

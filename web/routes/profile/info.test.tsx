@@ -96,6 +96,23 @@ test('a phone that is not confirmed gets a code at once, and once alone', async 
   expect(written(page)).toHaveLength(1)
 })
 
+// Shows: 7.3.1
+test('the code for a phone is verified with its number and the reason for which it was sent', async () => {
+  const page = await show(<AccountCard profile={profile({ isPhoneConfirmed: false })} />, {
+    answer: ({ route }) => (route.endsWith('/send') ? { body: { resendAfterSeconds: 60, hasLetters: false } } : {}),
+  })
+  await page.press(words.confirm!)
+  await page.pass(1)
+  await page.enter('6-digit code', '123456')
+  await page.pass(1)
+  const phone = { phone: '4915112345678', reason: 'confirmation' }
+  expect(written(page)).toEqual([
+    { route: 'POST /api/player/otp/send', body: phone },
+    { route: 'POST /api/player/otp/verify', body: { ...phone, code: '123456' } },
+  ])
+  expect(page.alerts).toEqual([alertOf('profile', 'profileSaved')])
+})
+
 // Shows: 7.3.1, 8.2.1
 test('the code for a phone is refused in the words of the server', async () => {
   const page = await show(<AccountCard profile={profile({ isPhoneConfirmed: false })} />, {
