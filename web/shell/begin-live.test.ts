@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Navigator } from '../render/navigate.ts'
 
@@ -21,8 +22,9 @@ async function openPage() {
   const read: unknown[] = []
   const fetch = async (query: unknown) => void read.push(query)
   const begin = (config: object) => {
+    const client = new QueryClient()
     const labels = { load: async () => undefined }
-    return beginLive({ loader: { fetch, labels }, visitor: { init: { config } } } as unknown as Navigator)
+    return beginLive({ loader: { client, fetch, labels }, visitor: { init: { config } } } as unknown as Navigator)
   }
   return { begin, start, read }
 }
