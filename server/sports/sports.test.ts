@@ -107,6 +107,25 @@ describe('a bet', () => {
     expect(totals).toMatchObject([{ currency: 'EUR', staked: 1000, won: 3000, net: 2000 }])
   })
 
+  // Shows: 7.6.3
+  test('is listed by the newest first, in pages; open ones only on request', async () => {
+    const { player, token } = await seated()
+    const ids: string[] = []
+    for (const stake of [100, 200, 300, 400]) {
+      ids.push(await site.bet(token, stake))
+      site.app.moveClock(1000)
+    }
+    for (const id of ids.slice(0, 3)) await site.call('settle', settleOf(id, 1, 0))
+    const listed = async (query: string) => {
+      const { body } = await site.app.send({ method: 'GET', url: `/api/game/bets${query}`, token: player.token })
+      return [body.data.map(({ stake }: { stake: number }) => stake), body.meta.total]
+    }
+    expect(await listed('')).toEqual([[300, 200, 100], 3])
+    expect(await listed('?perPage=2')).toEqual([[300, 200], 3])
+    expect(await listed('?perPage=2&page=2')).toEqual([[100], 3])
+    expect(await listed('?isSettled=false')).toEqual([[400], 1])
+  })
+
   test('that pays a fraction of a subunit is paid rounded down, and the rest is noted', async () => {
     const { player, token } = await seated()
     const betId = await site.bet(token)

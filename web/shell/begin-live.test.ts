@@ -56,7 +56,7 @@ test('the channels of a player are followed with a token alone, also one of a la
   const { begin, start } = await openPage()
   const { live } = await import('../live/page-live.ts')
   const followed = vi.spyOn(live, 'on')
-  const events = () => new Set(followed.mock.calls.map(([channel, event]) => `${channel} ${event}`))
+  const events = () => new Set(followed.mock.calls.map(([channel, event]) => [channel, event].join(' ')))
   await begin({ maxServerPingDelayMs: 0 })
   expect([...events()]).toEqual(['tournaments tournament.completed'])
   expect(start).toHaveBeenCalledOnce()

@@ -67,6 +67,7 @@ test('documents are sent as multipart, one after the other, with their progress'
   expect(first!.headers).toEqual({ authorization: 'Bearer abc', 'x-locale': 'en' })
   expect([...first!.body!.keys()]).toEqual(['type', 'file'])
   expect(first!.body!.get('type')).toBe('address')
+  expect(first!.body!.get('file')).toMatchObject({ name: 'a.png', size: 4 })
   await page.perform(() => first!.upload.onprogress!({ loaded: 1, total: 4 }))
   expect(rows()[0]).toEqual(['a.png', 'sending', 0.25, null])
   await page.perform(() => first!.upload.onprogress!({ loaded: 1, total: 0 }))

@@ -242,6 +242,18 @@ test('a session of another device is closed, and the list is read again', async 
 })
 
 // Shows: 7.3.5
+test('sessions are read in pages of ten, from the first to the last', async () => {
+  const page = await show(<Sessions />, { answer: sessionsOf(21, session('s1', true)) })
+  expect(page.find(words.previousPage!).disabled).toBe(true)
+  await page.press(words.nextPage!)
+  await page.press(words.nextPage!)
+  expect(page.calls.map(({ route }) => route)).toEqual(
+    [1, 2, 3].map((each) => `GET /api/player/sessions?page=${each}&perPage=10`),
+  )
+  expect(page.find(words.nextPage!).disabled).toBe(true)
+})
+
+// Shows: 7.3.5
 test('all other sessions are closed, page by page, until this one is left', async () => {
   const open = new Set(['s2', 's3', 's4'])
   const answer: Answering = ({ route }) => {
@@ -255,6 +267,12 @@ test('all other sessions are closed, page by page, until this one is left', asyn
   await page.pass(1)
   expect([...open]).toEqual([])
   expect(written(page).map(({ route }) => route.split('/')[4])).toEqual(['s2', 's3', 's4'])
+  const reads = page.calls.flatMap(({ route }) => (route.startsWith('GET') ? [route.split('?')[1]] : []))
+  expect(reads).toEqual([
+    'page=1&perPage=10',
+    ...Array.from({ length: 3 }, () => 'page=1&perPage=50'),
+    'page=1&perPage=10',
+  ])
   expect(page.alerts).toEqual([alertOf('profile', 'othersSignedOut')])
   expect(page.has(words.endOthers!)).toBe(false)
 })
