@@ -93,7 +93,7 @@ const directory = (
   files,
 ]
 
-// Shows: 2.4.1
+// Shows: 2.4.1, 2.4.4
 test.each([
   [{ email: true, phone: true }, 'both', 2, 'email'],
   [{ email: true, phone: true }, 'phone', 0, 'phone'],
@@ -120,6 +120,8 @@ test.each([
     })
     expect(shown.match(/role="tab"/g)?.length ?? 0).toBe(tabs)
     expect(/<input[^>]*name="(email|phone)"/.exec(shown)?.[1]).toBe(by)
+    const button = /<button[^>]*type="submit"[^>]*>(?:<[^>]+>)*([^<]+)/.exec(shown)?.[1]
+    expect(button).toBe(by === 'email' ? 'Register' : 'Continue')
   },
 )
 
