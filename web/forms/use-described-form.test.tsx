@@ -52,8 +52,10 @@ test('another password clears the confirmation, another field does not', async (
   const { page } = await filled(async () => {})
   await page.perform(({ onChange }) => onChange('password_confirmation'))
   expect(page.current.form.getValues('password_confirmation')).toBe('a quiet harbour')
+  await page.perform(({ form }) => form.setError('password_confirmation', { message: 'Not alike' }))
   await page.perform(({ onChange }) => onChange('password'))
   expect(page.current.form.getValues()).toEqual({ password: 'a quiet harbour', password_confirmation: '' })
+  expect(page.current.form.formState.errors).toEqual({})
   expect(page.current.canSubmit).toBe(false)
 })
 

@@ -152,4 +152,7 @@ test('checkboxes are sent as 1 and 0, a hidden nickname is the local part of the
     affiliateTag: null,
   })
   expect(nicknameOf('a@b@c.co')).toBe('a@b')
+  const chosen = [...fieldsOf('email', descriptors), field('nickname', 20)]
+  const extra = { locale: 'de', fingerprint: null, affiliateTag: null }
+  expect(registrationBody(chosen, { ...values, nickname: 'Countess' }, extra).nickname).toBe('Countess')
 })
