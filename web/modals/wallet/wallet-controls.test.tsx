@@ -1,17 +1,22 @@
 import { expect, test, vi } from 'vitest'
+import { guardMs } from '#contract/control-guard.ts'
 import { labelsOf } from '#tests/setup/content.ts'
-import { type Answering, views } from '#tests/setup/hook.tsx'
-import { walletAccount } from '#tests/setup/payment-method.ts'
+import { dialog } from '#tests/setup/dialog.tsx'
+import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { paymentMethod, walletAccount } from '#tests/setup/payment-method.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { AccountsList } from '../../features/wallet/accounts-list.tsx'
 import { BudgetForm } from '../../features/safer-play/budget-form.tsx'
 import { HoldView } from '../../features/payments/hold-view.tsx'
+import { useLocation } from '../../render/router.tsx'
+import { modal as walletModal } from '../wallet.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { AmountField } from './amount-field.tsx'
 import { AmountPills } from './amount-pills.tsx'
 
 const show = views()
 const words = labelsOf('wallet')
+const limits = labelsOf('limits')
 
 const amountField = (amount: object, more: object = {}) => {
   const change = vi.fn()
@@ -191,6 +196,56 @@ test('the equivalent of a balance is shown while it is switched on, of what can 
   expect(withdrawal.text).toContain('≈ $6.00')
   await page.press(words.showEquivalent!)
   expect([page.text.includes('≈'), withdrawal.text.includes('≈')]).toEqual([false, false])
+})
+
+const wallet = (search: string, answer: Answering) =>
+  show(<Opened />, {
+    search,
+    answers: [
+      [apiKey('GET /api/wallet/accounts'), [walletAccount()]],
+      [apiKey('GET /api/player/limits'), []],
+    ],
+    answer: (call) => {
+      if (call.route.startsWith('GET /api/payment/methods'))
+        return { body: [paymentMethod({ processingType: 'message' })] }
+      if (call.route.startsWith('GET /api/payment/invoices')) return { body: { data: [], meta: {} } }
+      if (call.route === 'GET /api/player/profile') return { body: { id: 'me', status: 1, details: {} } }
+      if (call.route === 'GET /api/player/protection') return { body: { limitPrompts: [], missingLimits: [] } }
+      return call.route.startsWith('GET') ? { body: [] } : answer(call)
+    },
+  })
+const settled = async (page: ShownView) => {
+  for (let turn = 0; turn < 3; turn++) await page.pass(1)
+  await page.pass(Math.max(guardMs, 500))
+  await page.pass(1)
+}
+function Opened() {
+  const side = new URLSearchParams(useLocation().search).get('wallet')
+  return side && dialog(walletModal, side)
+}
+
+// Shows: 2.5.1
+test('a wallet that was opened for a withdrawal keeps its tabs at a deposit, each with its title', async () => {
+  const page = await wallet('?wallet=withdraw', () => ({}))
+  const shown = () => [page.text.startsWith(words.withdrawTitle!), page.has(words.deposit!), page.has(words.withdraw!)]
+  expect(shown()).toEqual([true, true, true])
+  await page.perform(() => page.find(words.deposit!).dispatch('click', { button: 0, detail: 1 }))
+  await settled(page)
+  expect([page.address, ...shown()]).toEqual(['/?wallet=deposit', false, true, true])
+})
+
+// Shows: 2.5.13
+test('a deposit that a limit refuses is replaced by its notice, from which another amount can be tried', async () => {
+  const page = await wallet('?wallet=deposit', () => ({ status: 422, body: { error: { name: 'x', code: 13_100 } } }))
+  await settled(page)
+  await page.press('Card')
+  await settled(page)
+  expect([page.has(words.amount!), page.has(limits.otherAmount!)]).toEqual([true, false])
+  await page.press(words.depositAmount!.replace('{amount}', '€10'))
+  expect([page.has(words.amount!), page.text.includes(limits.limitReached!)]).toEqual([false, true])
+  await page.press(limits.otherAmount!)
+  await settled(page)
+  expect(page.has(words.amount!)).toBe(true)
 })
 
 const budgetWords = labelsOf('safer-play')
