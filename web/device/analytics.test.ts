@@ -124,11 +124,13 @@ async function startedPage(consent: Consent) {
   let current = consent
   startAnalytics('GTM-AB12', () => current)
   const tell = (type: string, more: object = {}) => target.dispatchEvent(Object.assign(new Event(type), more))
+  const { readStored } = await import('./storage.ts')
   const removed = () => new Set(written.filter((text) => text.includes('max-age=0')).map((text) => text.split('=')[0]))
   return {
     added,
     removed,
     tell,
+    hasToldTabs: () => readStored('local', 'cookies-answered') !== null,
     layer: () => (window.dataLayer ?? []).slice(1),
     answer: (next: Consent) => (current = next),
   }
@@ -149,15 +151,16 @@ test('a page measures first when it could be used, then what happened before tha
 
 // Shows: 3.27.3
 test.each([
-  ['this tab', 'fairhouse:consent', {}],
-  ['another tab', 'storage', { key: 'cookies-answered' }],
-  ['another tab while this page was kept', 'pageshow', {}],
-])('consent withdrawn in %s forbids its requests and removes its cookies alone', async (_, type, more) => {
+  ['this tab', 'fairhouse:consent', {}, true],
+  ['another tab', 'storage', { key: 'cookies-answered' }, false],
+  ['another tab while this page was kept', 'pageshow', {}, false],
+])('consent withdrawn in %s forbids its requests and removes its cookies alone', async (_, type, more, isTold) => {
   const page = await startedPage('accepted')
   page.answer('declined')
   page.tell('storage', { key: 'other' })
   expect(page.added).toHaveLength(1)
   page.tell(type, more)
+  expect(page.hasToldTabs()).toBe(isTold)
   expect(page.added.slice(1)).toMatchObject([
     {
       name: 'meta',

@@ -9,6 +9,10 @@ const countries = [
   { code: 'DE', name: 'Germany', phonePrefix: '49', restrictType: null },
   { code: 'BR', name: 'Brazil', phonePrefix: '55', restrictType: null },
 ]
+const restricted = [
+  { code: 'AT', name: 'Austria', phonePrefix: '43', restrictType: 1 },
+  { code: 'GB', name: 'Great Britain', phonePrefix: '44', restrictType: 2 },
+]
 
 // Shows: 3.7.1
 test('the list of countries has the flag, name and calling code of each, and is searched by name or code', () => {
@@ -25,7 +29,7 @@ test('the list of countries has the flag, name and calling code of each, and is 
 // Shows: 3.7.1
 test("a phone field shows flag and calling code of the number's country, or of the visitor's if it is empty", () => {
   const answers: Array<[readonly unknown[], unknown]> = [
-    [apiKey('GET /api/settings/countries', { query: { locale: 'en' } }), countries],
+    [apiKey('GET /api/settings/countries', { query: { locale: 'en' } }), [...countries, ...restricted]],
   ]
   const shown = (value: string) =>
     markupOf(
@@ -52,6 +56,9 @@ test("a phone field shows flag and calling code of the number's country, or of t
   const number = shown('5511912345678')
   expect(number).toMatch(/aria-label="Calling code: Brazil \+55"[^>]*><img[^>]*src="[^"]*\/br\.svg/i)
   expect(number).toMatch(/<input[^>]*name="phone"[^>]*value="5511912345678"/)
+  // Who may not register from a country chooses no number of it either.
+  expect(shown('43664123456')).toContain('Calling code: Austria +43')
+  expect(shown('447911123456')).not.toContain('Great Britain')
 })
 
 function nothing(): void {}

@@ -156,3 +156,25 @@ test('checkboxes are sent as 1 and 0, a hidden nickname is the local part of the
   const extra = { locale: 'de', fingerprint: null, affiliateTag: null }
   expect(registrationBody(chosen, { ...values, nickname: 'Countess' }, extra).nickname).toBe('Countess')
 })
+
+// Shows: 3.6.1
+test('a field begins with the value that the server describes, unless content or the visitor knows a better one', () => {
+  const described = [
+    field('nickname', 1, { value: 'ana' }),
+    field('city', 2),
+    field('country', 3, { value: 'BR' }),
+    field('agreements', 4, { value: true }),
+    field('receiveEmailPromo', 5, { value: true }),
+    field('receiveBonus', 6),
+  ]
+  const registration = { checked: { receiveEmailPromo: false } }
+  const visitor = { country: 'DE', currency: 'EUR' }
+  expect(defaultsOf(described, { registration }, visitor, [country('DE')])).toEqual({
+    nickname: 'ana',
+    city: '',
+    country: 'DE',
+    agreements: true,
+    receiveEmailPromo: false,
+    receiveBonus: false,
+  })
+})

@@ -194,3 +194,26 @@ test('the two currencies of a swap are exchanged, and never the same', async () 
   await page.enter(swapWords.from!, 'EUR')
   expect(pair()).toEqual(['EUR', 'USDT'])
 })
+
+// Shows: 3.1.3
+test('a currency that is switched off can be neither added nor swapped into', async () => {
+  const known = { type: 'crypto', isBase: false, subunitToUnit: 100, rate: { rate: 1 }, subCurrencies: [] }
+  const currency = (code: string, isEnabled = true) => ({ ...known, code, name: code, symbol: code, isEnabled })
+  const currencies = [currency('EUR'), currency('ETH', false), currency('BTC')]
+  for (const search of ['', '?tab=swap']) {
+    const page = await show(<route.View />, {
+      path,
+      search,
+      answers: [
+        [apiKey('GET /api/settings/currencies'), currencies],
+        [apiKey('GET /api/wallet/accounts'), [eur]],
+        [apiKey('GET /api/player/limits'), []],
+      ],
+      answer({ route: called }) {
+        if (called.includes('/terms')) return { body: { ...terms, to: 'BTC' } }
+        return { body: called.includes('/in-play') ? [] : { data: [], meta: { total: 0 } } }
+      },
+    })
+    expect([page.has('BTC'), page.has('ETH')], search).toEqual([true, false])
+  }
+})
