@@ -66,25 +66,47 @@ test('a pushed quest or task replaces the older one in every list, and the lists
   expect(isStale()).toEqual([true, true, true])
 })
 
-// Shows: 4.11.2
-test('a quest that the channel pushes is announced with its name, but not while a round runs', async () => {
-  const navigator = page()
-  const handlers = new Map<string, (pushed: object) => void>()
+/** What the channel of quests would push to `navigator`: `quest.updated` with a quest, `gap` when events were missed. */
+function channel(navigator: Navigator) {
+  const handlers = new Map<string, (pushed?: object) => void>()
   const live = {
-    on: (channel: string, event: string, handler: (pushed: object) => void) =>
+    on: (channel: string, event: string, handler: (pushed?: object) => void) =>
       handlers.set(`${channel} ${event}`, handler),
-    onUnrecovered: () => undefined,
+    onUnrecovered: (channel: string, handler: () => void) => handlers.set(`${channel} gap`, handler),
   }
   followQuests(live as unknown as Live, navigator)
   onTestFinished(() => runningRounds.set(false))
-  const shown = () => current().map(({ title, description }) => [title, description])
-  const texts = contentOf('alerts/quests') as Record<string, { title: string }>
+  return (event: string, pushed?: object) => handlers.get(`retention:quests ${event}`)!(pushed)
+}
+const quests = contentOf('alerts/quests') as Record<string, { title: string }>
+const alerts = () => current().map(({ title, description }) => [title, description])
+const fullTask = { questId: 'q', type: 'rounds', isActive: true, quantity: 3, progress: 3 }
+
+// Shows: 4.11.2, 4.11.3
+test.each([
+  ['quest.updated', { id: 'q', name: 'Harbor week', state: 6, tasks: [] }, 'questExpired', 'Harbor week'],
+  ['quest.task.updated', fullTask, 'taskCompleted', 'task_rounds'],
+])('%s is announced, but not while a round runs', async (event, pushed, alert, name) => {
+  const push = channel(page())
   runningRounds.set(true)
-  handlers.get('retention:quests quest.updated')!({ id: 'q', name: 'Harbor week', state: 6, tasks: [] })
+  push(event, pushed)
   // The handlers are loaded with the first push.
   await import('./pushes.ts')
   await new Promise(setImmediate)
-  expect(shown()).toEqual([])
+  expect(alerts()).toEqual([])
   runningRounds.set(false)
-  await expect.poll(shown).toEqual([[texts.questExpired!.title, 'Harbor week']])
+  await expect.poll(alerts).toEqual([[quests[alert]!.title, name]])
+})
+
+test('after events were missed, the lists are read again', async () => {
+  const navigator = page()
+  const push = channel(navigator)
+  const { client } = navigator.loader
+  const lists = [
+    ['GET /api/retention/quests', null, null],
+    ['GET /api/retention/player-quests', null, null],
+  ]
+  for (const key of lists) client.setQueryData(key, [])
+  push('gap')
+  await expect.poll(() => lists.map((key) => client.getQueryState(key)!.isInvalidated)).toEqual([true, true])
 })
