@@ -58,14 +58,28 @@ test('500 ms after the last change of the amount the bonuses for it are read, an
   expect(page.current.request).toMatchObject({ bonusId: 'large' })
 })
 
-type Start = { amount?: number | null; search?: string; code?: boolean; profile?: object; wallet?: object }
+type Start = {
+  playerId?: string
+  amount?: number | null
+  search?: string
+  code?: boolean
+  profile?: object
+  wallet?: object
+}
 /** The first choice in the wallet, of two bonuses for a deposit of 20.00 or of any amount. */
-async function firstChoice({ amount = 2000, search = '', code = false, profile = {}, wallet = {} }: Start) {
+async function firstChoice({
+  playerId = 'p1',
+  amount = 2000,
+  search = '',
+  code = false,
+  profile = {},
+  wallet = {},
+}: Start) {
   const offers = [bonus('small', 1000), bonus('other', 1000)]
   const page = await run(() => useBonusChoice('EUR', amount), {
     search,
     answers: [
-      [apiKey('GET /api/player/profile'), { id: 'p1', status: 1, details: profile }],
+      [apiKey('GET /api/player/profile'), { id: playerId, status: 1, details: profile }],
       [
         apiKey('GET /api/game/bonuses/bonuscodes', { query: { trigger: 3 } }),
         code ? [{ playerBonusCodeId: 'c1', bonusCode: 'HELLO', bonusId: 'of code', trigger: 3 }] : [],
@@ -96,6 +110,19 @@ test.each<[string, Start, object]>([
   ],
 ])('the wallet begins with %s', async (_, start, choice) => {
   expect(await firstChoice(start)).toEqual(choice)
+})
+
+// Shows: 4.9.1, 4.9.4
+test('"No bonus" is remembered for this player, until a bonus is chosen', async () => {
+  const { page } = await choosing()
+  const first = { kind: 'bonus', id: 'small' }
+  await page.perform(({ choose }) => choose({ kind: 'declined', by: 'content' }))
+  expect(await firstChoice({})).toEqual(first)
+  await page.perform(({ choose }) => choose({ kind: 'declined', by: 'player' }))
+  expect(await firstChoice({ code: true })).toEqual(declinedByContent)
+  expect(await firstChoice({ playerId: 'p2' })).toEqual(first)
+  await page.perform(({ choose }) => choose({ kind: 'bonus', id: 'other' }))
+  expect(await firstChoice({})).toEqual(first)
 })
 
 // Shows: 4.9.4, 4.14.2
