@@ -169,7 +169,10 @@ async function keepBets(chosen: Step[], checked: typeof checks): Promise<void> {
     const loads: Load[] = []
     for (let round = 1; round <= rounds; round++) for (const step of chosen) await run(cluster, bettors, loads, step)
     // Last, because their bets are in no load.
-    if (checked.length > 0) await renewToken(cluster, bettors[0]!)
+    if (checked.length > 0) {
+      await cluster.untilReplicated(3)
+      await renewToken(cluster, bettors[0]!).catch(() => renewToken(cluster, bettors[0]!))
+    }
     for (const { name, faults } of checked) {
       const figures: string[] = []
       const found = await faults(cluster, bettors, (figure) => void figures.push(figure))

@@ -14,6 +14,9 @@ export type Check = {
   faults(cluster: Cluster, bettors: Bettor[], measured: (figure: string) => void): Promise<string[]>
 }
 
+/** Asks again after a failed connection: one that was kept may have ended with what was killed before. */
+const ask = (url: string, init: RequestInit): Promise<Response> => fetch(url, init).catch(() => fetch(url, init))
+
 export const documents: Check = {
   name: 'a document that is uploaded at one node is read at each',
   async faults({ machines }, [bettor]) {
@@ -23,14 +26,14 @@ export const documents: Check = {
     for (const [index, at] of machines.entries()) {
       const bytes = pdf(`% ${index}\n`)
       const body = formOf({ name: `bill-${index}.pdf`, type: 'application/pdf', bytes })
-      const uploaded = await fetch(`${at.url}/api/player/documents`, { method: 'POST', headers, body })
+      const uploaded = await ask(`${at.url}/api/player/documents`, { method: 'POST', headers, body })
       if (!uploaded.ok) {
         faults.push(`${at.name} answered an upload with ${uploaded.status}`)
         continue
       }
       const { id } = (await uploaded.json()) as { id: string }
       for (const other of machines) {
-        const read = await fetch(`${other.url}/api/player/documents/${id}/file`, { headers })
+        const read = await ask(`${other.url}/api/player/documents/${id}/file`, { headers })
         const isSame = Buffer.from(await read.arrayBuffer()).equals(bytes)
         if (!read.ok || !isSame) faults.push(`${other.name} answered ${read.status} for a document of ${at.name}`)
       }
