@@ -171,7 +171,7 @@ async function keepBets(chosen: Step[], checked: typeof checks): Promise<void> {
     // Last, because their bets are in no load.
     if (checked.length > 0) {
       await cluster.untilReplicated(3)
-      await renewToken(cluster, bettors[0]!).catch(() => renewToken(cluster, bettors[0]!))
+      await renewToken(cluster, bettors[0]!)
     }
     for (const { name, faults } of checked) {
       const figures: string[] = []
@@ -195,7 +195,8 @@ try {
   if (isChosen(protocol3)) await loseByProtocol()
 } catch (error) {
   reportGaps()
-  console.error(`The test could not be carried out. ${(error as Error).message}`)
+  const { message, cause } = error as Error
+  console.error(`The test could not be carried out. ${[message, cause].filter(Boolean).join(': ')}`)
   process.exit(1)
 }
 if (failures.length > 0) console.error(`Failed: ${failures.join('; ')}`)

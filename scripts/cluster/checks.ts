@@ -7,15 +7,13 @@ import { cap } from './capped.ts'
 import type { Cluster } from './cluster.ts'
 import { drill } from './drill.ts'
 import { startNode } from './processes.ts'
+import { ask } from './visits.ts'
 
 /** `measured`: what else there is to say. */
 export type Check = {
   name: string
   faults(cluster: Cluster, bettors: Bettor[], measured: (figure: string) => void): Promise<string[]>
 }
-
-/** Asks again after a failed connection: one that was kept may have ended with what was killed before. */
-const ask = (url: string, init: RequestInit): Promise<Response> => fetch(url, init).catch(() => fetch(url, init))
 
 export const documents: Check = {
   name: 'a document that is uploaded at one node is read at each',

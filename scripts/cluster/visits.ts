@@ -104,9 +104,20 @@ export function watchBalance({ siteUrl }: Cluster, bettor: Bettor): Watched {
   }
 }
 
+/**
+ * `fetch`, which tries once more where the other side had closed a connection that was kept from an earlier call. A
+ * server that refuses connections, or does not answer, is a failure at once.
+ */
+export const ask = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, init).catch((error: Error) => {
+    const { code } = (error.cause ?? {}) as { code?: string }
+    if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return fetch(url, init)
+    throw error
+  })
+
 /** A new token of the bettor's session, as a page gets one before its own expires. */
 export async function renewToken({ siteUrl }: Pick<Cluster, 'siteUrl'>, bettor: Bettor): Promise<string> {
-  const answer = await fetch(`${siteUrl}/api/player/sessions/refresh`, {
+  const answer = await ask(`${siteUrl}/api/player/sessions/refresh`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bettor.token}` },
   })
