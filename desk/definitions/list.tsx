@@ -97,7 +97,9 @@ export const listOf = (area: DefinitionArea) =>
                         titleOf(each.kind),
                         each.version,
                         <StateBadge key="state" state={each.state} />,
-                        termOf(each),
+                        <span key="term" data-line>
+                          {termOf(each)}
+                        </span>,
                         each.description ?? label('definitions.unreadable'),
                       ],
                     }))}
