@@ -1,5 +1,5 @@
 /** Keys that work on every page: to find anything, to go to a page, and to show the keys. */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isCommand } from './use-shortcuts.ts'
 
 /** After `G`: the letter of each page that has one. */
@@ -31,10 +31,10 @@ type Acts = { find: () => void; help: () => void; goTo: (path: string) => void }
 
 export function useKeys(acts: Acts): void {
   const latest = useRef(acts)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = acts
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     let goUntil = 0
     // Before other listeners: a letter after G is not also a key of the page.
     const press = (event: KeyboardEvent) => {

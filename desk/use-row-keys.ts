@@ -2,7 +2,7 @@
  * J and K move through the rows of every list of a page, and Enter opens the row. A row has the attribute `data-row`,
  * and the link that opens it comes first in it.
  */
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { isCommand } from './use-shortcuts.ts'
 
 const shownRows = () =>
@@ -21,7 +21,7 @@ function move(by: 1 | -1): void {
 }
 
 export function useRowKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isCommand(event)) return
       const key = event.key.toLowerCase()

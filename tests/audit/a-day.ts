@@ -137,18 +137,22 @@ export async function playDay(routes: AppParts['routes'] = []): Promise<Day> {
     range: manifest,
     players: manifest.players,
     house: await read('house.ndjson.gz'),
-    ofPlayers: firstOf(ana, (await Promise.all(manifest.files.slice(1).map(({ name }) => read(name)))).flat()),
+    ofPlayers: inOrder(
+      [ana, ben, cara, held.dora, held.early, held.late, withBonus],
+      (await Promise.all(manifest.files.slice(1).map(({ name }) => read(name)))).flat(),
+    ),
     fixture,
     owners: { ana, ben, cara, withBonus },
   }
 }
 
-/** Players have no order in an export. The tests change records of the first, so this one's come first. */
-function firstOf({ id }: CasinoPlayer, records: AnyRecord[]): AnyRecord[] {
-  const start = records.findIndex((record) => record.record === 'player' && record.player === hashText(id))
-  const next = records.findIndex((record, index) => index > start && record.record === 'player')
-  const end = next === -1 ? records.length : next
-  return [...records.slice(start, end), ...records.slice(0, start), ...records.slice(end)]
+/** Players have no order in an export. The tests change records of the first and the last, so these are given ones. */
+function inOrder(players: CasinoPlayer[], records: AnyRecord[]): AnyRecord[] {
+  const starts = records.flatMap(({ record }, at) => (record === 'player' ? [at] : []))
+  const groups = starts.map((start, index) => records.slice(start, starts[index + 1]))
+  const ids = players.map(({ id }) => hashText(id))
+  const placeOf = ([first]: AnyRecord[]) => ids.indexOf((first as Extract<AnyRecord, { record: 'player' }>).player)
+  return [...records.slice(0, starts[0]), ...groups.toSorted((one, other) => placeOf(one) - placeOf(other)).flat()]
 }
 
 async function begin(fixture: Casino, player: CasinoPlayer, game: string, stake: number, choice?: unknown) {

@@ -698,11 +698,11 @@ const ofMovements: Cheat[] = [
     'a movement of another player',
     'ENTRY_ROUND',
     (copy) => {
-      const [first, second] = copy.all('player')
-      const entry = copy.all('entry', ({ kind }) => kind === 'bet').find((each) => copy.player(second!).includes(each))!
+      const own = copy.player(copy.one('player'))
+      const entry = copy.one('entry', (each) => each.kind === 'bet' && !own.includes(each))
       copy.remove(entry)
       copy.add(
-        copy.player(first!).findLast(({ record }) => record === 'entry')!,
+        own.findLast(({ record }) => record === 'entry')!,
         entry,
       )
       copy.rechain()

@@ -54,22 +54,24 @@ longTest(
     const context = await enter()
     const page = await open(context, 'payments', `/withdrawals/${first}`)
     await page.getByRole('button', { name: 'Approve' }).waitFor()
-    // The server decides, and its answer does not arrive.
+    // The server decides, and its answer does not arrive. The second call waits until the notice was seen.
     let sent = 0
+    const seen = Promise.withResolvers<void>()
     await page.route('**/decision', async (route) => {
-      if (++sent > 1) return route.continue()
+      if (++sent > 1) return seen.promise.then(() => route.continue())
       await route.fetch()
       await route.abort('connectionreset')
     })
     await page.keyboard.press('a')
     await page.getByText('it is not known whether this was done').waitFor()
+    seen.resolve()
     await page.getByText(`${first}: the decision is recorded.`).waitFor()
     expect(sent).toBe(2)
     await page.unroute('**/decision')
 
     // The call does not arrive, until the connection is back.
     await page.goto(`${deskUrl}/withdrawals/${second}`)
-    await page.getByRole('heading', { name: second }).waitFor()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
     await context.setOffline(true)
     await page.keyboard.press('a')
     await page.getByText('it is not known whether this was done').waitFor()
@@ -80,7 +82,7 @@ longTest(
 
     // The roles change while a reason is written, which stays in the field.
     await page.goto(`${deskUrl}/withdrawals/${third}`)
-    await page.getByRole('heading', { name: third }).waitFor()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
     await page.keyboard.press('d')
     await page.keyboard.type('Use your own account')
     const asked = await olga.call('PUT', '/api/people/payments/roles', { roles: ['auditor'] })

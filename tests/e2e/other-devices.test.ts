@@ -5,6 +5,7 @@ import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
 import { dialogOf, noticeRead, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
 import { fund, password, registerPlayer, send, type SitePlayer } from '../product/site-player.ts'
+import { pressUntil } from './sportsbook-presses.ts'
 
 const { site, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
 const limit = (player: SitePlayer, body: object) => player.call('POST', '/api/player/limits', body)
@@ -34,16 +35,17 @@ async function slipOf(visit: Visitor['visit'], player: SitePlayer) {
   const match = events.find(({ sport, startsAt }) => sport === 'football' && startsAt > now + 300_000)!
   const layout = { viewport: { width: 1440, height: 900 }, cookies: noticeRead }
   const { page } = await visit(`/betting/event/${match.id}`, { ...layout, player })
-  await page.getByRole('region', { name: 'Match result' }).getByRole('button').first().click()
   const panel = page.locator('.aside')
-  await panel.getByRole('textbox', { name: /^Stake: / }).fill('5')
+  const stake = panel.getByRole('textbox', { name: /^Stake: / })
+  await pressUntil(page.getByRole('region', { name: 'Match result' }).getByRole('button').first(), stake)
+  await stake.fill('5')
   const place = panel.getByRole('button', { name: 'Place bet · €5.00' })
   await place.waitFor()
   return { page, panel, place }
 }
 
-const namesLimit = (page: Page) =>
-  dialogOf(page, 'game-limit-reached').getByText('You set a limit of €0.10 a day on your stakes').waitFor()
+const namedLimit = (page: Page) =>
+  dialogOf(page, 'game-limit-reached').getByText('You set a limit of €0.10 a day on your stakes')
 
 // Shows: attack 81, pair exclusion/second tab
 longTest('a game shows at the next bet that a break has begun, and takes no stake', async ({ visit }) => {
@@ -61,7 +63,7 @@ longTest('a game names at the next bet the limit that refuses it, and takes no s
   const { page, play } = await openGame(visit, player, 'dice')
   expect((await stakeLimit(player)).status).toBe(200)
   await play.click()
-  await namesLimit(page)
+  await namedLimit(page).waitFor()
   expect(await player.cash()).toBe(2000)
 })
 
@@ -112,18 +114,16 @@ longTest(
     const limited = await funded()
     const slip = await slipOf(visit, limited)
     expect((await stakeLimit(limited)).status).toBe(200)
-    await slip.place.click()
-    await namesLimit(slip.page)
+    await pressUntil(slip.place, namedLimit(slip.page))
     expect(await limited.cash()).toBe(2000)
 
     const ended = await funded()
     const last = await slipOf(visit, ended)
     await last.page.route('**/sportsbook/bets', async (route) => {
-      if (route.request().method() === 'POST') expect((await signOut(ended)).status).toBe(200)
+      if (route.request().method() === 'POST') await signOut(ended)
       await route.continue()
     })
-    await last.place.click()
-    await last.panel.getByText('Nothing was staked, because your session has ended or changed.').waitFor()
+    await pressUntil(last.place, last.panel.getByText('Nothing was staked, because your session has ended or changed.'))
     await last.panel.getByText('Match result').waitFor()
   },
 )
@@ -150,14 +150,13 @@ longTest(
     const bettor = await playerWithRealityCheck()
     const slip = await slipOf(visit, bettor)
     await checkElsewhere(bettor)
-    await slip.place.click()
     const check = dialogOf(slip.page, 'reality-check')
-    await check.waitFor()
+    await pressUntil(slip.place, check)
     expect(await bettor.cash()).toBe(2000)
     await check.getByRole('button', { name: /Continue/ }).click()
     await check.waitFor({ state: 'detached' })
-    await slip.place.click()
-    await expect.poll(() => bettor.cash()).toBe(1500)
+    await pressUntil(slip.place, slip.panel.getByText('Bet accepted'))
+    expect(await bettor.cash()).toBe(1500)
 
     const player = await playerWithRealityCheck()
     const { page, play } = await openGame(visit, player, 'dice')

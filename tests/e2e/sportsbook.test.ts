@@ -24,6 +24,7 @@ import {
   type Visitor,
 } from '#tests/setup/visit.ts'
 import { fund, password, playerByToken, registerPlayer, send, type SitePlayer, until } from '../product/site-player.ts'
+import { pressUntil } from './sportsbook-presses.ts'
 
 const { site, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
 const onPhone = { ...phone, cookies: noticeRead }
@@ -58,13 +59,6 @@ async function openSlip(page: Page) {
   return panelOf(page)
 }
 
-/** A press on what has moved within the last half second does nothing, and is made again. */
-const pressUntil = (button: Locator, place: Locator, state: 'visible' | 'hidden' = 'visible') =>
-  until(async () => {
-    await button.click({ timeout: 2_000 }).catch(() => undefined)
-    await place.waitFor({ timeout: 2_000, state })
-    return true
-  }, `its place to be ${state}`)
 /** Picks the first selection of a row. A match that begins moves the rows, and a press so soon after it does nothing. */
 const pick = (row: Locator) =>
   until(async () => {
