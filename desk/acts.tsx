@@ -60,9 +60,7 @@ export function Acts() {
                 rows={shown.map(({ id, at, actor, action, playerId, address, detail }) => ({
                   key: id,
                   cells: [
-                    <time key="at" dateTime={at}>
-                      {formatMoment(at)}
-                    </time>,
+                    formatMoment(at),
                     <span key="actor" title={actor}>
                       {actorOf(actor)}
                     </span>,

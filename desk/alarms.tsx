@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
 import styles from './alarms.module.css'
 import { call } from './api.ts'
-import { formatAge, label, labelOf } from './labels.ts'
+import { formatAge, formatNumber, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
 import { PageTop } from './page-top.tsx'
 import { pages } from './pages.ts'
@@ -117,7 +117,8 @@ function OpenAlarm({ alarm }: { alarm: Alarm }) {
       ))}
       <p className={styles.soft}>
         {label('alarmCondition')}: <code>{expr}</code>
-        {values.length > 0 && ` · ${values.map(({ of, value }) => `${of ? `${of}: ` : ''}${round(value)}`).join(', ')}`}
+        {values.length > 0 &&
+          ` · ${values.map(({ of, value }) => `${of ? `${of}: ` : ''}${formatNumber(value)}`).join(', ')}`}
       </p>
       <p>
         <strong>{label('alarmDo')}:</strong> <Remedy alarm={alarm} />
@@ -133,5 +134,3 @@ function OpenAlarm({ alarm }: { alarm: Alarm }) {
     </section>
   )
 }
-
-const round = (value: number): string => value.toLocaleString('en-GB', { maximumFractionDigits: 2 })

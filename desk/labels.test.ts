@@ -1,5 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { formatAge, formatDuration, formatMoney, label, labelOf, lineOf, titleOf, wordOf } from './labels.ts'
+import {
+  formatAge,
+  formatDuration,
+  formatMoment,
+  formatMoney,
+  formatTerm,
+  label,
+  labelOf,
+  lineOf,
+  titleOf,
+  wordOf,
+} from './labels.ts'
 
 test.each([
   [0, '0 seconds'],
@@ -20,6 +33,27 @@ test('what lies in the future is no age', () => {
   const now = Date.UTC(2026, 10, 29)
   const at = (ms: number) => new Date(now - ms).toISOString()
   expect([formatAge(at(120_000), now), formatAge(at(-120_000), now)]).toEqual(['2 minutes', '0 seconds'])
+})
+
+test('a moment and a term do not break between their words', () => {
+  const at = '2026-11-02T12:00:00.000Z'
+  expect(formatMoment(at)).toMatch(/^2\u00a0Nov\u00a02026,\u00a0\d{2}:\d{2}:\d{2}$/)
+  expect(formatTerm(at, null)).toBe(`from\u00a0${formatMoment(at)}`)
+  expect(formatTerm(at, at)).toBe(`${formatMoment(at)} to\u00a0${formatMoment(at)}`)
+  expect(formatTerm(null, null)).toBe('')
+})
+
+test('pages format moments and numbers only by the functions of labels.ts', () => {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter(
+    (file) => file !== 'labels.ts' && !file.includes('.test.'),
+  )
+  expect(sources).toContain('acts.tsx')
+  const others = sources.filter((file) =>
+    /\bIntl\.|toLocale\w*String|to(Date|Time|UTC)String\(\)|<When\b/.test(
+      readFileSync(join(import.meta.dirname, file), 'utf8'),
+    ),
+  )
+  expect(others).toEqual([])
 })
 
 test('money has all its decimal places, however large, before its currency', () => {

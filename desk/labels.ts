@@ -108,8 +108,15 @@ export const actorOf = (actor: string): string =>
     .replace(/^(system|partner):/, '$1: ')
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
-/** In the operator's time zone. */
-export const formatMoment = (iso: string): string => moment.format(new Date(iso))
+/** In the operator's time zone, on one line wherever it is. */
+export const formatMoment = (iso: string): string => moment.format(new Date(iso)).replaceAll(/\s/g, '\u00A0')
+
+/** From a moment, or from one to another; empty for what has no beginning yet. */
+export function formatTerm(startsAt: string | null, endsAt: string | null): string {
+  if (startsAt === null) return ''
+  const start = formatMoment(startsAt)
+  return endsAt === null ? label('termFrom', { start }) : label('termBetween', { start, end: formatMoment(endsAt) })
+}
 
 const units = [
   ['day', 86_400_000],
@@ -129,7 +136,8 @@ export function formatDuration(ms: number): string {
   return new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(ms / length))
 }
 
-export const formatCount = (count: number): string => count.toLocaleString('en-GB')
+/** A measured value to two decimal places, or a count. */
+export const formatNumber = (value: number): string => value.toLocaleString('en-GB', { maximumFractionDigits: 2 })
 
 /** All decimal places, because an operator compares amounts: `1,234.50 EUR`. */
 export function formatMoney({ amount, currency }: Money): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from './labels.ts'
 import { People } from './people.tsx'
 
@@ -39,7 +39,7 @@ test('people are listed with their roles in words and when they were last there'
     people: [person('olga', { roles: ['support', 'other'] }), person('new', { state: 'invited', activeAt: null })],
   })
   expect(page.text).toContain(`olga Support, other`)
-  expect(page.text).toContain(formatMoment(at))
+  expect(page.text).toContain(spaced(formatMoment(at)))
   expect(page.text).toContain(label('never'))
 })
 
@@ -73,7 +73,7 @@ test('an invitation names the roles, and its link is shown once, with its end', 
   await page.press('Support')
   await page.press(label('inviteSend'))
   expect(written(page)).toEqual([{ route: 'POST /api/people', body: { name: 'nils', roles: ['manager'] } }])
-  expect(page.text).toContain(label('inviteLinkHint', { name: 'nils', moment: formatMoment(at) }))
+  expect(page.text).toContain(label('inviteLinkHint', { name: 'nils', moment: spaced(formatMoment(at)) }))
   expect(page.calls.filter(({ route }) => route === 'GET /api/people')).toHaveLength(2)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from './labels.ts'
 import { Sessions } from './sessions.tsx'
 
@@ -90,8 +90,8 @@ test('passkeys are listed with when they were last used, and added only where th
     passkeys: [passkey(), passkey({ id: 'p2', name: 'Phone', lastUsedAt: later })],
     hasPasskeys: true,
   })
-  expect(page.text).toContain(`Laptop ${formatMoment(at)} ${label('notUsed')}`)
-  expect(page.text).toContain(`Phone ${formatMoment(at)} ${formatMoment(later)}`)
+  expect(page.text).toContain(`Laptop ${spaced(formatMoment(at))} ${label('notUsed')}`)
+  expect(page.text).toContain(`Phone ${spaced(formatMoment(at))} ${spaced(formatMoment(later))}`)
   expect(page.text).toContain(label('passkeysHint'))
   expect(page.text).not.toContain(label('passkeyImpossible'))
   expect(page.has(label('passkeyAdd'))).toBe(true)

@@ -10,7 +10,7 @@ import { emptyOf, type Schema } from '../definitions/schema.ts'
 import { SchemaForm } from '../definitions/schema-form.tsx'
 import styles from '../definitions/definition.module.css'
 import { Dialog } from '../dialog.tsx'
-import { formatMoment, label, labelOf } from '../labels.ts'
+import { formatTerm, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { useCall } from '../use-call.ts'
@@ -84,8 +84,7 @@ function Reported({ campaign, schema, mayCancel, onCancelled }: ReportedProps) {
     <>
       <p>{description}</p>
       <p className={styles.soft}>
-        {labelOf(`campaigns.state.${state}`)}, {operator},{' '}
-        {label('definitions.termBetween', { start: formatMoment(startsAt), end: formatMoment(endsAt) })}
+        {labelOf(`campaigns.state.${state}`)}, {operator}, {formatTerm(startsAt, endsAt)}
       </p>
       {mayCancel && (state === 'scheduled' || state === 'sending') && (
         <p>

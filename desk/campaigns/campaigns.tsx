@@ -8,7 +8,7 @@ import { Empty } from '#web/design/empty/empty.tsx'
 import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
-import { formatMoment, label, labelOf } from '../labels.ts'
+import { formatTerm, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
@@ -56,7 +56,7 @@ export function Campaigns({ operator }: PageProps) {
                   <Badge key="state" tone={state === 'sent' ? 'success' : 'neutral'}>
                     {labelOf(`campaigns.state.${state}`)}
                   </Badge>,
-                  label('definitions.termBetween', { start: formatMoment(startsAt), end: formatMoment(endsAt) }),
+                  formatTerm(startsAt, endsAt),
                   by,
                   description,
                 ],

@@ -10,9 +10,10 @@ import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { Textarea } from '#web/design/field/field.tsx'
+import { Age } from '../age.tsx'
 import { call, callForFile } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
-import { formatAge, formatMoment, label } from '../labels.ts'
+import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go, usePlace } from '../place.ts'
@@ -127,9 +128,7 @@ function Entry({ conversation, claim, isOpen, search }: EntryProps) {
         {playerId ? label('chat.player', { id: playerId.slice(0, 8) }) : label('chat.guest')}
         {unread > 0 && <Badge tone="warning">{label('chat.unread', { count: unread })}</Badge>}
       </span>
-      <time dateTime={lastMessageAt} title={formatMoment(lastMessageAt)}>
-        {formatAge(lastMessageAt)}
-      </time>
+      <Age at={lastMessageAt} />
       <span className={styles.excerpt}>{excerpt || label('chat.onlyFiles')}</span>
       <span className={styles.assigned}>
         {claim && !claim.isOwn

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { DeskComplaint } from '#contract/desk/complaints.ts'
 import { FakeElement } from '#tests/setup/dom.ts'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { clockText } from './clock-text.ts'
 import { ComplaintPage } from './complaint.tsx'
@@ -75,7 +75,7 @@ test('a complaint is shown with its clock, what it is about, and who wrote each 
     }),
   })
   expect(ended.text).toContain(label('complaints.finalBody', { body: 'the Ombudsman' }))
-  expect(ended.text).toContain(`W-1 ${label('complaints.filed')} ${formatMoment(at)}`)
+  expect(ended.text).toContain(`W-1 ${label('complaints.filed')} ${spaced(formatMoment(at))}`)
   expect(ended.text).not.toContain(clockText('2026-11-27T12:00:00.000Z'))
   expect([ended.has(label('complaints.sendAnswer')), ended.has(label('complaints.sendFinal'))]).toEqual([false, false])
 })

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { complaintCategories } from '#contract/complaints.ts'
 import { Empty } from '#web/design/empty/empty.tsx'
+import { Age } from '../age.tsx'
 import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
 import { formatMoment, label, labelOf } from '../labels.ts'
@@ -71,9 +72,9 @@ export function Complaints() {
                     </a>,
                     labelOf(`complaints.category.${category}`),
                     labelOf(`complaints.status.${status}`),
-                    <time key="due" dateTime={dueAt} title={formatMoment(dueAt)}>
+                    <Age key="due" at={dueAt}>
                       {status === 'open' || status === 'disputed' ? clockText(dueAt) : formatMoment(dueAt)}
-                    </time>,
+                    </Age>,
                     isQueue && <RowNote key="note" state={state.data} id={id} />,
                   ],
                 }))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Content } from './content.tsx'
 
@@ -52,7 +52,6 @@ async function changed(page: ShownView) {
 }
 const refreshMs = 10_100
 /** As it can be read on the page. */
-const spaced = (words: string) => words.replaceAll(/\s+/g, ' ')
 
 test('a changed text is saved as a draft of the version that it was begun from', async () => {
   let found = file()

@@ -1,7 +1,7 @@
 /** What a definition of a reward has cost so far. */
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
-import { formatCount, formatMoney, label } from '../labels.ts'
+import { formatNumber, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { Table } from '../table.tsx'
 
@@ -29,10 +29,10 @@ export function Costs({ kind, identity }: { kind: string; identity: string }) {
                 cells: columns.map((column) => {
                   if (column === 'reward') return label(`definitions.costs.reward.${row.reward}`)
                   if (column === 'cost' && row.points !== null)
-                    return label('definitions.costs.points', { points: formatCount(row.points) })
+                    return label('definitions.costs.points', { points: formatNumber(row.points) })
                   const value = row[column]
                   if (value === null) return '–'
-                  return typeof value === 'number' ? formatCount(value) : formatMoney(value)
+                  return typeof value === 'number' ? formatNumber(value) : formatMoney(value)
                 }),
               }))}
             />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
-import { formatMoment, label } from '../labels.ts'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
+import { formatMoment, formatTerm, label } from '../labels.ts'
 import { definitionOf } from './definition.tsx'
 import { listOf } from './list.tsx'
 import type { Schema } from './schema.ts'
@@ -263,7 +263,7 @@ test('a version is scheduled for moments of the operator, archived, or ended wit
     { route: `${path}/1/archive`, body: undefined },
   ])
   const active = await opened({ versions: [version({ state: 'active', startsAt: at })] })
-  expect(active.text).toContain(label('definitions.termFrom', { start: formatMoment(at) }))
+  expect(active.text).toContain(spaced(formatTerm(at, null)))
   await active.press(label('definitions.end'))
   await active.enter(label('reason'), 'Too dear')
   await active.press(label('definitions.end'))
@@ -276,7 +276,7 @@ test('whoever may only read sees versions with who wrote them, why, and what cha
     scopes: ['rewards:read'],
   })
   expect([page.has(label('definitions.edit')), page.has(label('definitions.schedule'))]).toEqual([false, false])
-  expect(page.text).toContain(`mia , ${formatMoment(at)} : First`)
+  expect(page.text).toContain(`mia , ${spaced(formatMoment(at))} : First`)
   for (const part of ['percent: 5 -> 10', label('definitions.unreadable'), 'Ten percent'])
     expect(page.text).toContain(part)
 })
@@ -302,8 +302,7 @@ const list = (scopes = ['rewards:do'], search = '') => {
 test('definitions are listed by kind, with their term, and lead to their page', async () => {
   const page = await list()
   expect(page.find('dragon').getAttribute('href')).toBe('/definitions/rewards/quests/dragon')
-  const moment = formatMoment(at)
-  expect(page.text).toContain(label('definitions.termBetween', { start: moment, end: moment }))
+  expect(page.text).toContain(spaced(formatTerm(at, at)))
   const filtered = await list(['rewards:read'], '?kind=quests')
   expect([filtered.has('monday'), filtered.has('dragon'), filtered.has(label('definitions.new'))]).toEqual([
     false,

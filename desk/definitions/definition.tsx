@@ -10,13 +10,13 @@ import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { Dialog } from '../dialog.tsx'
 import { useFilters } from '../filters.tsx'
-import { actorOf, formatMoment, label, titleOf } from '../labels.ts'
+import { actorOf, formatMoment, formatTerm, label, titleOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
 import { useCall } from '../use-call.ts'
 import { Costs } from './costs.tsx'
-import { StateBadge, termOf } from './list.tsx'
+import { StateBadge } from './list.tsx'
 import { emptyOf, type Schema } from './schema.ts'
 import { SchemaForm } from './schema-form.tsx'
 import styles from './definition.module.css'
@@ -132,7 +132,8 @@ function Versions({ all, schema, mayDecide, onOpen }: VersionsProps) {
   return all.map((version, index) => (
     <details key={version.version} className={styles.version} open={index === 0}>
       <summary>
-        {label('definitions.version')} {version.version} <StateBadge state={version.state} /> {termOf(version)}
+        {label('definitions.version')} {version.version} <StateBadge state={version.state} />{' '}
+        {formatTerm(version.startsAt, version.endsAt)}
       </summary>
       <p>{version.description ?? label('definitions.unreadable')}</p>
       <p className={styles.soft}>

@@ -10,7 +10,7 @@ import { Field, Input, Select } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import { Dialog } from '../dialog.tsx'
 import { Filters, useFilters } from '../filters.tsx'
-import { formatMoment, label, labelOf, titleOf } from '../labels.ts'
+import { formatTerm, label, labelOf, titleOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
@@ -27,12 +27,6 @@ const tones: Record<ListedDefinition['state'], BadgeTone> = {
 
 export function StateBadge({ state }: Pick<ListedDefinition, 'state'>) {
   return <Badge tone={tones[state]}>{labelOf(`definitions.state.${state}`)}</Badge>
-}
-
-export function termOf({ startsAt, endsAt }: Pick<ListedDefinition, 'startsAt' | 'endsAt'>): string {
-  if (startsAt === null) return ''
-  if (endsAt === null) return label('definitions.termFrom', { start: formatMoment(startsAt) })
-  return label('definitions.termBetween', { start: formatMoment(startsAt), end: formatMoment(endsAt) })
 }
 
 export const addressOf = (area: DefinitionArea, { kind, identity }: { kind: string; identity: string }): string =>
@@ -97,9 +91,7 @@ export const listOf = (area: DefinitionArea) =>
                         titleOf(each.kind),
                         each.version,
                         <StateBadge key="state" state={each.state} />,
-                        <span key="term" data-line>
-                          {termOf(each)}
-                        </span>,
+                        formatTerm(each.startsAt, each.endsAt),
                         each.description ?? label('definitions.unreadable'),
                       ],
                     }))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DocumentCase } from '#contract/desk/documents.ts'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { DocumentPage } from './case.tsx'
 
@@ -73,7 +73,7 @@ test('a document is approved as it was seen, and the next one opens', async () =
 test('it is declined with the reason that the player reads, also a second time, after the decision that was seen', async () => {
   const shown = caseOf({ state: 'approved', decidedAt: at, decidedBy: 'Mia', reason: null })
   const page = await opened({ shown })
-  expect(page.text).toContain(label('documents.decided', { by: 'Mia', moment: formatMoment(at) }))
+  expect(page.text).toContain(label('documents.decided', { by: 'Mia', moment: spaced(formatMoment(at)) }))
   expect(page.find(label('documents.approve')).disabled).toBe(true)
   await page.enter(label('documents.reason'), 'It has expired')
   await page.press(label('documents.decline'))
@@ -102,7 +102,7 @@ test('whoever may only read sees no decision, and a removed operator is somebody
   expect([page.has(label('documents.approve')), page.has(label('documents.decline'))]).toEqual([false, false])
   expect(page.text).toContain(label('documents.mayNot'))
   expect(page.text).toContain(
-    `${label('documents.decided', { by: label('documents.somebody'), moment: formatMoment(at) })} Blurred`,
+    `${label('documents.decided', { by: label('documents.somebody'), moment: spaced(formatMoment(at)) })} Blurred`,
   )
 })
 

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type DeskDocument, documentStates } from '#contract/desk/documents.ts'
 import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
+import { Age } from '../age.tsx'
 import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
-import { formatAge, formatMoment, label, labelOf } from '../labels.ts'
+import { label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { follow } from '../place.ts'
 import { QueueHead, RowNote } from '../queue/queue-head.tsx'
@@ -78,9 +79,7 @@ export function Documents() {
                       {labelOf(`documents.type.${document.type}`)}
                     </a>,
                     document.name,
-                    <time key="age" dateTime={document.createdAt} title={formatMoment(document.createdAt)}>
-                      {formatAge(document.createdAt)}
-                    </time>,
+                    <Age key="age" at={document.createdAt} />,
                     <a key="player" href={`/players/${document.playerId}`} onClick={follow}>
                       {document.playerId.slice(0, 8)}
                     </a>,

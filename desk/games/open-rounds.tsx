@@ -1,9 +1,10 @@
 /** Open rounds by age. Filters and page are in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from '#web/design/empty/empty.tsx'
+import { Age } from '../age.tsx'
 import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
-import { formatAge, formatMoment, formatMoney, label } from '../labels.ts'
+import { formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { follow } from '../place.ts'
 import { Table } from '../table.tsx'
@@ -49,9 +50,7 @@ export function OpenRounds() {
                     <a key="round" href={`/rounds/${encodeURIComponent(id)}?studio=${studio}`} onClick={follow}>
                       {id}
                     </a>,
-                    <time key="age" dateTime={openedAt} title={formatMoment(openedAt)}>
-                      {formatAge(openedAt)}
-                    </time>,
+                    <Age key="age" at={openedAt} />,
                     game.title,
                     formatMoney(stake),
                     bets,

@@ -70,9 +70,7 @@ export function Switches({ operator }: PageProps) {
                   each.country ?? label('games.everywhere'),
                   each.reason,
                   actorOf(each.actor),
-                  <time key="at" dateTime={each.at}>
-                    {formatMoment(each.at)}
-                  </time>,
+                  formatMoment(each.at),
                   ...(mayChange
                     ? [
                         <Button key="on" size="s" onClick={() => setOpen({ to: 'on', of: each })}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Households } from './households.tsx'
 import { Markers } from './markers.tsx'
@@ -102,8 +102,8 @@ test('a marker that was upheld can only be dismissed, and shows what the player 
   expect([page.has(label('harm.uphold')), page.has(label('harm.dismiss'))]).toEqual([false, true])
   for (const part of [
     label('harm.countedOf', { counted: '93,269.04 EUR', threshold: '500', days: 7 }),
-    `${formatMoment(at)}: I inherited it`,
-    `Mia, ${formatMoment(at)}: Too much`,
+    `${spaced(formatMoment(at))}: I inherited it`,
+    `Mia, ${spaced(formatMoment(at))}: Too much`,
     label('harm.notice'),
   ])
     expect(page.text.replaceAll('\u00A0', ' ')).toContain(part)
@@ -175,6 +175,6 @@ test('both players stand beside each other; a decided household has its decision
     search: '?state=decided',
   })
   expect(decided.calls.some(({ route }) => route === 'GET /api/households?state=decided')).toBe(true)
-  expect(decided.text).toContain(`${label('harm.allowed')}: Mia, ${formatMoment(at)}: Siblings`)
+  expect(decided.text).toContain(`${label('harm.allowed')}: Mia, ${spaced(formatMoment(at))}: Siblings`)
   expect([decided.has(label('harm.allow')), decided.text.includes(label('queue.oldest'))]).toEqual([false, false])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { suggestedFor } from '#contract/desk/jackpot-amounts.ts'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoney, label } from '../labels.ts'
 import { Jackpots } from './jackpots.tsx'
 
 const show = views()
 const euros = (amount: string) => ({ amount, currency: 'EUR' })
 /** As it can be read on the page. */
-const money = (amount: string) => formatMoney(euros(amount)).replaceAll(/\s+/g, ' ')
+const money = (amount: string) => spaced(formatMoney(euros(amount)))
 const jackpot = (part: object = {}) => ({
   id: 'eur-1',
   currency: 'EUR',

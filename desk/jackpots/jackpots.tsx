@@ -13,7 +13,7 @@ import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
 import caseStyles from '../case.module.css'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { formatCount, formatMoney, label } from '../labels.ts'
+import { formatNumber, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { PageTop } from '../page-top.tsx'
 import type { PageProps } from '../pages.ts'
@@ -96,7 +96,7 @@ function Jackpot({ jackpot, onClose }: { jackpot: DeskJackpot; onClose: (() => v
           </Detail>
         ))}
         <Detail term={label('jackpots.sideStake')}>{formatMoney(sideStake)}</Detail>
-        <Detail term={label('jackpots.draws')}>{formatCount(draws)}</Detail>
+        <Detail term={label('jackpots.draws')}>{formatNumber(draws)}</Detail>
         <Detail term={label('jackpots.undrawn')}>{formatMoney(open)}</Detail>
         <Detail term={label('jackpots.reserve')}>{formatMoney(reserve)}</Detail>
         <Detail term={label('jackpots.unpaid')}>{formatMoney(unpaid)}</Detail>
@@ -177,8 +177,8 @@ function Preview({ typed, currency }: { typed: TypedTerms; currency: string }) {
           <li key={level}>
             {label('jackpots.previewLevel', {
               level: label(`jackpots.${level}`),
-              average: formatCount(average),
-              most: formatCount(most),
+              average: formatNumber(average),
+              most: formatNumber(most),
               seed: money(seed),
             })}
           </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { MessagePage } from './message.tsx'
 
@@ -59,7 +59,7 @@ test('a message is a guest or leads to its player; an answered one shows by whom
   expect((await opened()).text).toContain(`${label('messages.ofGuest')} · de`)
   const page = await opened({ shown: { ...answered, playerId: 'p1' } })
   expect(page.find(label('messages.ofPlayer')).getAttribute('href')).toBe('/players/p1')
-  expect(page.text).toContain(`${label('messages.answerOf', { name: 'Mia' })} ${formatMoment(at)} On its way`)
+  expect(page.text).toContain(`${label('messages.answerOf', { name: 'Mia' })} ${spaced(formatMoment(at))} On its way`)
   expect(page.has(label('messages.send'))).toBe(false)
   expect((await opened({ scopes: ['support:read'] })).has(label('messages.send'))).toBe(false)
 })

@@ -1,9 +1,10 @@
 /** Messages of the contact form. */
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from '#web/design/empty/empty.tsx'
+import { Age } from '../age.tsx'
 import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
-import { formatAge, formatMoment, label } from '../labels.ts'
+import { label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { follow } from '../place.ts'
 import { QueueHead, RowNote } from '../queue/queue-head.tsx'
@@ -62,9 +63,7 @@ export function Messages() {
                       {message.replaceAll(/\s+/g, ' ').slice(0, 80)}
                     </a>,
                     email,
-                    <time key="age" dateTime={createdAt} title={formatMoment(createdAt)}>
-                      {formatAge(createdAt)}
-                    </time>,
+                    <Age key="age" at={createdAt} />,
                     locale,
                     !query['state'] && <RowNote key="note" state={state.data} id={id} />,
                   ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentCase } from '#contract/desk/payments.ts'
-import { views } from '#tests/setup/hook.tsx'
+import { spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { PaymentPage } from './case.tsx'
 
@@ -77,12 +77,12 @@ test.each([
   [{ what: 'sending', attempts: 0, nextAt: at }, label('payments.waitsFor.sending', { partner: 'sandbox' })],
   [
     { what: 'sending', attempts: 2, nextAt: at },
-    label('payments.waitsFor.sending.tried', { partner: 'sandbox', attempts: 2, moment: formatMoment(at) }),
+    label('payments.waitsFor.sending.tried', { partner: 'sandbox', attempts: 2, moment: spaced(formatMoment(at)) }),
   ],
   [{ what: 'result', attempts: 1, nextAt: null }, label('payments.waitsFor.result', { partner: 'sandbox' })],
   [
     { what: 'result', attempts: 3, nextAt: at },
-    label('payments.waitsFor.result.tried', { partner: 'sandbox', attempts: 3, moment: formatMoment(at) }),
+    label('payments.waitsFor.result.tried', { partner: 'sandbox', attempts: 3, moment: spaced(formatMoment(at)) }),
   ],
   [{ what: 'review', attempts: 1, nextAt: at }, label('payments.waitsFor.review')],
 ])('a payment that waits says for what, and how often it was tried: %j', async (waitsFor, text) => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { PaymentCase } from '#contract/desk/payments.ts'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Adjustments } from './adjustments.tsx'
 import { Debts } from './debts.tsx'
@@ -85,7 +85,7 @@ test('who may only read sees no buttons, and a decided withdrawal says by whom',
   const reviewed = caseOf({ review: { state: 'declined', by: 'Ada', at, reason: 'Not yours' } })
   const { page: decided } = await decision(WithdrawalDecision, { shown: reviewed })
   const state = label('payments.review.declined')
-  expect(decided.text).toContain(label('payments.reviewed', { by: 'Ada', moment: formatMoment(at), state }))
+  expect(decided.text).toContain(label('payments.reviewed', { by: 'Ada', moment: spaced(formatMoment(at)), state }))
   expect([decided.text.includes('Not yours'), decided.has(label('payments.approve'))]).toEqual([true, false])
   const { page: none } = await decision(WithdrawalDecision, { shown: caseOf({ review: null }) })
   expect([none.has(label('payments.approve')), none.text.includes(label('payments.mayNot'))]).toEqual([false, false])

@@ -2,6 +2,7 @@
 import type { PaymentCase } from '#contract/desk/payments.ts'
 import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
 import { Card } from '#web/design/card/card.tsx'
+import { Age } from '../age.tsx'
 import styles from '../case.module.css'
 import { formatDuration, formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import own from './case.module.css'
@@ -18,11 +19,11 @@ export function Promised({ hold }: { hold: Held | null }) {
   const tone: BadgeTone = leftMs < 0 ? 'danger' : leftMs < nearMs ? 'warning' : 'info'
   const time = formatDuration(Math.abs(leftMs))
   return (
-    <time dateTime={hold.promisedBy} title={formatMoment(hold.promisedBy)}>
+    <Age at={hold.promisedBy}>
       <Badge tone={tone}>
         {leftMs < 0 ? label('payments.overdue', { time }) : label('payments.promisedIn', { time })}
       </Badge>
-    </time>
+    </Age>
   )
 }
 

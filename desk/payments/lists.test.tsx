@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Books } from './books.tsx'
 import { Flagged, Payments, Withdrawals } from './lists.tsx'
@@ -85,7 +85,7 @@ test('all payments are read as the address asks, with every filter in it', async
   const page = await opened(Payments, '/payments', { search: `?${query}` })
   expect(reads(page, '/api/payments').map(({ route }) => route)).toEqual([`GET /api/payments?${query}`])
   expect(page.find('W-1').getAttribute('href')).toBe('/payments/W-1')
-  expect(page.text).toContain(formatMoment(at))
+  expect(page.text).toContain(spaced(formatMoment(at)))
   expect(page.find(label('payments.least')).value).toBe('5')
   await page.enter(label('payments.currency'), 'EUR')
   await page.press(label('filter'))
@@ -160,7 +160,7 @@ test('what one side lacks, what cannot be read, and who accepted it are named; w
   const nothing = label('payments.nothing')
   expect(page.text).toContain(`${nothing} D-2 : ${nothing}`)
   expect(page.text).toContain(`${label('payments.unreadable', { currency: 'XYZ' })} ${nothing}`)
-  expect(page.text).toContain(label('payments.accepted', { ...accepted, moment: formatMoment(at) }))
+  expect(page.text).toContain(label('payments.accepted', { ...accepted, moment: spaced(formatMoment(at)) }))
   expect(page.has(label('payments.accept'))).toBe(false)
   expect((await books({ discrepancies: [] })).text).toContain(label('payments.noDiscrepancies'))
 })

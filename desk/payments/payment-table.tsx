@@ -2,7 +2,8 @@
 import type { DeskPayment } from '#contract/desk/payments.ts'
 import type { QueueState } from '#contract/desk/queue.ts'
 import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
-import { formatAge, formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { Age } from '../age.tsx'
+import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { follow } from '../place.ts'
 import { RowNote } from '../queue/queue-head.tsx'
 import { Table } from '../table.tsx'
@@ -25,14 +26,6 @@ export const amountOf = ({ amount }: Pick<DeskPayment, 'amount'>): string =>
 
 export const reasonsOf = ({ reasons }: DeskPayment): string =>
   reasons.map((reason) => labelOf(`payments.reason.${reason}`)).join(', ')
-
-function Age({ since }: { since: string }) {
-  return (
-    <time dateTime={since} title={formatMoment(since)}>
-      {formatAge(since)}
-    </time>
-  )
-}
 
 type Column = { title: string; cell: (payment: DeskPayment) => React.ReactNode; isNumeric?: true }
 
@@ -61,7 +54,7 @@ export const columnsOf = {
     number('/withdrawals'),
     amount,
     { title: label('payments.promised'), cell: ({ hold }) => <Promised hold={hold} /> },
-    { title: label('payments.age'), cell: ({ createdAt }) => <Age since={createdAt} /> },
+    { title: label('payments.age'), cell: ({ createdAt }) => <Age at={createdAt} /> },
     { title: label('payments.reasons'), cell: reasonsOf },
     method,
     player,
@@ -74,7 +67,7 @@ export const columnsOf = {
       title: label('payments.reported'),
       cell: ({ flag }) => (flag?.reported ? formatMoney(flag.reported) : '–'),
     },
-    { title: label('payments.age'), cell: ({ flag, createdAt }) => <Age since={flag?.raisedAt ?? createdAt} /> },
+    { title: label('payments.age'), cell: ({ flag, createdAt }) => <Age at={flag?.raisedAt ?? createdAt} /> },
     { title: label('payments.flag'), cell: ({ flag }) => flag?.flag },
     method,
     player,

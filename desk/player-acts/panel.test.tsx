@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { breakEnd, noEnd } from '#contract/break-ends.ts'
 import { FakeElement } from '#tests/setup/dom.ts'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label, labelOf } from '../labels.ts'
 import { PlayerActs } from './panel.tsx'
 
@@ -214,7 +214,7 @@ test('a link to reset the password is sent without a reason, and the data of a p
 
 test('limits, breaks and exclusions are listed with what they allow and until when', async () => {
   const endsAt = '2126-11-20T12:00:00.000Z'
-  const until = label('playerActs.until', { moment: formatMoment(endsAt) })
+  const until = label('playerActs.until', { moment: spaced(formatMoment(endsAt)) })
   const { page } = await acts({
     limits: [
       limit({ amount: { amount: '50.00', currency: 'EUR' }, endsAt, isForced: true }),
@@ -227,7 +227,7 @@ test('limits, breaks and exclusions are listed with what they allow and until wh
   const daily = labelOf('playerActs.period.daily')
   for (const part of [
     `${kind('deposit')} ${daily} 50.00 EUR ${label('playerActs.forced')}`,
-    `${kind('playTime')} ${daily} ${label('playerActs.minutesOf', { minutes: 90 })} ${label('playerActs.changesFrom', { moment: formatMoment(endsAt) })} ${label('playerActs.pending')}`,
+    `${kind('playTime')} ${daily} ${label('playerActs.minutesOf', { minutes: 90 })} ${label('playerActs.changesFrom', { moment: spaced(formatMoment(endsAt)) })} ${label('playerActs.pending')}`,
     `${kind('coolingOff')} 1 week ${until}`,
     `${kind('selfExclusion')} 5 years`,
   ])
@@ -239,7 +239,7 @@ test('limits, breaks and exclusions are listed with what they allow and until wh
 test('an exclusion whose term is over says that it goes on, and when it ends once the player has asked', async () => {
   const over = { kind: 'selfExclusion', period: '1-year', endsAt: '2011-11-20T12:00:00.000Z' }
   const goesOn = await acts({ limits: [limit(over)] })
-  const until = (at: string) => label('playerActs.until', { moment: formatMoment(at) })
+  const until = (at: string) => label('playerActs.until', { moment: spaced(formatMoment(at)) })
   expect(goesOn.page.text).toContain(label('playerActs.termOver'))
   expect(goesOn.page.text).not.toContain(until(over.endsAt))
   const changesFrom = '2126-11-21T12:00:00.000Z'
@@ -253,7 +253,7 @@ test('before a break or an exclusion begins, its form says for whom it is, and w
   await page.press(label('playerActs.break'))
   expect(page.text).toContain(label('playerActs.breakHint', { name: label('playerOf', { id: 'p1' }) }))
   const ends = (period: string) => {
-    const moment = formatMoment(breakEnd(period, new Date())!.toISOString())
+    const moment = spaced(formatMoment(breakEnd(period, new Date())!.toISOString()))
     return { moment }
   }
   for (const [value, text] of [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { views } from '#tests/setup/hook.tsx'
+import { spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { PlayerPage } from './player.tsx'
 
@@ -82,14 +82,14 @@ test('facts that are known are shown, others are left out', async () => {
   for (const part of [
     '+491511',
     label('players.notVerified'),
-    `${label('players.registered')} ${formatMoment(at)}`,
+    `${label('players.registered')} ${spaced(formatMoment(at))}`,
     'Berlin',
   ])
     expect(text).toContain(part)
   expect(text).not.toContain(label('players.closed'))
   const other = await opened({ player: card({ isEmailConfirmed: false, closedAt: at, phone: null }) })
   expect(other.text).toContain(label('players.unconfirmed', { email: 'ada@example.com' }))
-  expect(other.text).toContain(`${label('players.closed')} ${formatMoment(at)}`)
+  expect(other.text).toContain(`${label('players.closed')} ${spaced(formatMoment(at))}`)
   expect(other.text).not.toContain(label('players.phone'))
 })
 
@@ -111,7 +111,7 @@ test('the timeline is read as the address asks, with links, states and amounts, 
   })
   expect(timeline(page)).toEqual([`GET /api/players/${id}/timeline?kind=money&after=k1`])
   expect(page.find(label('players.what.deposit')).getAttribute('href')).toBe('/payments/F1042')
-  expect(page.text).toContain(`${formatMoment(at)} ${label('players.what.deposit')} F1042 1,250.00 EUR`)
+  expect(page.text).toContain(`${spaced(formatMoment(at))} ${label('players.what.deposit')} F1042 1,250.00 EUR`)
   await page.press(label('nextPage'))
   expect(page.address).toBe(`/players/${id}?kind=money&after=k2`)
   const other = await opened({ search: '?kind=nonsense', rows: [] })
@@ -132,8 +132,8 @@ test('what concerns the player now stands above, with its amount, page and term'
   const page = await opened({ standing: [item] })
   for (const part of [
     '5.00 EUR device',
-    label('players.standing.since', { moment: formatMoment(at) }),
-    label('players.standing.until', { moment: formatMoment(at) }),
+    label('players.standing.since', { moment: spaced(formatMoment(at)) }),
+    label('players.standing.until', { moment: spaced(formatMoment(at)) }),
   ])
     expect(page.text).toContain(part)
   expect(page.find('players.standing.never-written').getAttribute('href')).toBe('/households')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoney, label } from '../labels.ts'
 import { StatementsPage } from './statements.tsx'
 
@@ -29,7 +29,7 @@ async function opened({ periods = ['2026', '2026-10', '2026-09'], search = '', i
   return page
 }
 const read = ({ calls }: ShownView) => calls.map(({ route }) => route.replace(base, '')).slice(1)
-const euros = (amount: string) => formatMoney({ amount, currency: 'EUR' }).replaceAll(/\s+/g, ' ')
+const euros = (amount: string) => spaced(formatMoney({ amount, currency: 'EUR' }))
 
 test('the newest month is shown until another period is chosen, with its balances and result', async () => {
   const page = await opened()

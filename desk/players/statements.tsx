@@ -7,7 +7,7 @@ import { Empty } from '#web/design/empty/empty.tsx'
 import { call, callForFile } from '../api.ts'
 import styles from '../case.module.css'
 import { Filters, useFilters } from '../filters.tsx'
-import { formatCount, formatMoney, label, labelOf } from '../labels.ts'
+import { formatNumber, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { PlayerTop } from '../player-top.tsx'
@@ -120,7 +120,7 @@ function Currency({ currency, accounts, lines, result }: DeskStatement['currenci
               labelOf(`players.product.${product}`),
               labelOf(`players.what.${kind}`),
               labelOf(`players.${account}`),
-              formatCount(entries),
+              formatNumber(entries),
               money(credit),
               money(debit),
             ],

@@ -6,9 +6,10 @@ import { includesScope } from '#contract/desk/scopes.ts'
 import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Checkbox, Field, Input } from '#web/design/field/field.tsx'
+import { Age } from '../age.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { actorOf, formatAge, formatMoment, label } from '../labels.ts'
+import { actorOf, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { Table } from '../table.tsx'
@@ -114,11 +115,7 @@ export function Rates({ operator }: PageProps) {
 function confirmedOf({ isBase, confirmedAt }: DeskRate) {
   if (isBase) return label('rates.base')
   if (confirmedAt === null) return label('rates.example')
-  return (
-    <time dateTime={confirmedAt} title={formatMoment(confirmedAt)}>
-      {formatAge(confirmedAt)}
-    </time>
-  )
+  return <Age at={confirmedAt} />
 }
 
 type VersionsProps = { subject: Subject; mayDecide: boolean; onRestore: (version: number) => void }

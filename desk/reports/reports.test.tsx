@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { views } from '#tests/setup/hook.tsx'
+import { spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Reports } from './reports.tsx'
 
@@ -61,7 +61,7 @@ test('what is not counted yet, and what was left out, is said', async () => {
   expect(counted.text).toContain(label('reports.complete'))
   expect(counted.text).not.toContain(label('reports.cut'))
   const behind = await opened(`?${period}`, { completeUntil: at, isCut: true })
-  expect(behind.text).toContain(label('reports.completeUntil', { at: formatMoment(at) }))
+  expect(behind.text).toContain(label('reports.completeUntil', { at: spaced(formatMoment(at)) }))
   expect(behind.text).toContain(label('reports.cut'))
   const empty = await opened(`?${period}`, { rows: [], totals: [] })
   expect([empty.text.includes(label('reports.empty')), empty.has(label('reports.download'))]).toEqual([true, true])

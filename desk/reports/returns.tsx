@@ -8,7 +8,7 @@ import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { formatCount, formatMoment, formatMoney, label } from '../labels.ts'
+import { formatNumber, formatMoment, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
@@ -136,7 +136,7 @@ function cellsOf(each: GameReturn) {
   return [
     title,
     `${stakes} ${currency}`,
-    formatCount(rounds),
+    formatNumber(rounds),
     formatMoney({ amount: staked, currency }),
     formatMoney({ amount: won, currency }),
     percent(expected),

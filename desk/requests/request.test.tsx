@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeskRequest } from '#contract/desk/requests.ts'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { RequestPage } from './request.tsx'
 import { Requests } from './requests.tsx'
@@ -50,9 +50,9 @@ test('a request shows what was asked for, by whom, why, until when, and as it wa
   const { text } = await page(request())
   for (const part of [
     'Adjust a balance: player 8de90d49',
-    `${label('requests.askedBy')} Ada , ${formatMoment(at)}`,
+    `${label('requests.askedBy')} Ada , ${spaced(formatMoment(at))}`,
     `${label('requests.reason')} Paid twice`,
-    `${label('requests.expiresAt')} ${formatMoment('2026-11-09T12:00:00.000Z')}`,
+    `${label('requests.expiresAt')} ${spaced(formatMoment('2026-11-09T12:00:00.000Z'))}`,
     'Direction Credit the player',
     'Amount 5000.00',
     'Cause Correction of an error',
@@ -66,7 +66,7 @@ test('a request shows what was asked for, by whom, why, until when, and as it wa
   const ended = await page(
     request({ state: 'refused', decidedBy: 'Grace', decidedAt: at, note: 'Not this month', may: [], reason: null }),
   )
-  expect(ended.text).toContain(label('requests.decidedBy', { name: 'Grace', at: formatMoment(at) }))
+  expect(ended.text).toContain(label('requests.decidedBy', { name: 'Grace', at: spaced(formatMoment(at)) }))
   expect(ended.text).toContain(`${label('requests.note')} Not this month`)
   for (const part of [label('requests.expiresAt'), label('requests.approve'), 'Paid twice'])
     expect(ended.text).not.toContain(part)
@@ -139,7 +139,7 @@ test('a refusal stays in the dialog, and closing it reads the request again', as
 
 test('where nobody else could approve it, the page says from when whoever asked can carry it out', async () => {
   const aloneFrom = '2026-11-05T12:00:00.000Z'
-  const text = label('requests.aloneFrom', { name: 'Ada', at: formatMoment(aloneFrom) })
+  const text = label('requests.aloneFrom', { name: 'Ada', at: spaced(formatMoment(aloneFrom)) })
   expect((await page(request({ aloneFrom }))).text).toContain(text)
   expect((await page(request({ aloneFrom, state: 'expired' }))).text).not.toContain(text)
   expect((await page(request())).text).not.toContain('Nobody else')
@@ -159,7 +159,7 @@ test('a request is read again every five seconds, and requests are listed with w
   })
   expect(list.calls[0]!.route).toBe('GET /api/requests?state=ended')
   expect(list.text).toContain(
-    `${label('requests.state.done')} ${label('requests.decidedBy', { name: 'Grace', at: formatMoment(at) })}`,
+    `${label('requests.state.done')} ${label('requests.decidedBy', { name: 'Grace', at: spaced(formatMoment(at)) })}`,
   )
   expect(list.find('player 8de90d49').getAttribute('href')).toBe('/requests/q1')
   const none = async (search: string) =>

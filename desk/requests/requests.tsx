@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeskRequest } from '#contract/desk/requests.ts'
 import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
+import { Age } from '../age.tsx'
 import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
 import { formatAge, formatMoment, label, labelOf } from '../labels.ts'
@@ -75,9 +76,9 @@ export function Requests() {
                     </div>,
                     each.reason ?? '',
                     each.askedBy,
-                    <time key="at" dateTime={each.askedAt} title={formatMoment(each.askedAt)}>
+                    <Age key="at" at={each.askedAt}>
                       {label('requests.since', { age: formatAge(each.askedAt) })}
-                    </time>,
+                    </Age>,
                     <RequestState key="state" state={each.state} />,
                     ...(isEnded
                       ? [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answering, type ShownView, views } from '#tests/setup/hook.tsx'
+import { type Answering, type ShownView, spaced, views } from '#tests/setup/hook.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { PlayerRewards } from './player-rewards.tsx'
 
@@ -105,7 +105,7 @@ test('the same reward given shortly before needs a confirmation, which goes with
     posts: () => ({ body: { status: 'due' } }),
   })
   await fill(page)
-  const again = label('rewards.again', { moment: formatMoment(at) })
+  const again = label('rewards.again', { moment: spaced(formatMoment(at)) })
   expect(button(page).disabled).toBe(true)
   await page.press(again)
   expect(button(page).disabled).toBe(false)

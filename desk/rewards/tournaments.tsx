@@ -75,13 +75,9 @@ export function Tournaments({ operator }: PageProps) {
                   cells: [
                     each.identity,
                     <RunState key="state" run={each} />,
-                    <time
-                      key="ends"
-                      dateTime={each.endsAt}
-                      title={label('rewards.since', { moment: formatMoment(each.startsAt) })}
-                    >
+                    <span key="ends" title={label('rewards.since', { moment: formatMoment(each.startsAt) })}>
                       {formatMoment(each.endsAt)}
-                    </time>,
+                    </span>,
                     each.players,
                     formatMoney(each.pool),
                     each.entries ? `${each.entries.count} × ${formatMoney(each.entries.price)}` : '–',

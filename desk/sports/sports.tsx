@@ -5,10 +5,11 @@ import { includesScope } from '#contract/desk/scopes.ts'
 import { type SportsWork, sportsWorkKinds } from '#contract/desk/sports.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
+import { Age } from '../age.tsx'
 import { call } from '../api.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
-import { formatAge, formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
@@ -68,9 +69,7 @@ export function Sports({ operator }: PageProps) {
                 rows={work.map((each) => ({
                   key: `${each.bet} ${each.betId} ${each.playerId} ${each.amount?.currency}`,
                   cells: [
-                    <time key="since" dateTime={each.since} title={formatMoment(each.since)}>
-                      {formatAge(each.since)}
-                    </time>,
+                    <Age key="since" at={each.since} />,
                     each.bet ? (
                       <a key="bet" href={`/bets/${each.bet}`} onClick={follow}>
                         {each.betId}

@@ -180,7 +180,7 @@ const controls = ['button', 'a', 'input', 'select', 'textarea', 'summary', 'labe
 
 function isNamed(element: FakeElement, name: string): boolean {
   if (element.getAttribute('aria-label') === name || element.getAttribute('placeholder') === name) return true
-  return element.textContent.replaceAll(/\s+/g, ' ').replace(/ \*$/, '').trim() === name
+  return spaced(element.textContent).replace(/ \*$/, '').trim() === name
 }
 
 /** The control that an element is, is in, or is the label of. */
@@ -206,12 +206,15 @@ function press(control: FakeElement): void {
     throw new Error('the browser would send the form, and leave the page')
 }
 
+/** As `text` has it: one space in place of several, and of one that does not break a line. */
+export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
 function readable(root: FakeElement): string {
   const words = (node: FakeElement['childNodes'][number]): string =>
     node instanceof FakeElement
       ? [node.getAttribute('aria-label') ?? node.getAttribute('alt') ?? '', ...node.childNodes.map(words)].join(' ')
       : node.nodeValue
-  return words(root).replaceAll(/\s+/g, ' ').trim()
+  return spaced(words(root)).trim()
 }
 
 function pages() {
