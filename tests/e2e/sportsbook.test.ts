@@ -40,6 +40,17 @@ async function nextMatch(): Promise<WireEvent> {
   return events.find((event) => event.sport === 'football' && event.startsAt > now + 5 * minuteMs)!
 }
 
+/** A basketball match that has just begun, and so does not end during the test. */
+async function beginMatch(): Promise<WireEvent> {
+  const { body } = await send(sportsbook('/events'), 'GET')
+  const { now, events } = body as { now: number; events: WireEvent[] }
+  const [match] = events
+    .filter(({ sport, startsAt }) => sport === 'basketball' && startsAt > now)
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+  await advance(match!.startsAt - now + 5_000)
+  return match!
+}
+
 const slip = (page: Page) => page.getByRole('dialog', { name: 'Bet slip' })
 
 /**
@@ -799,13 +810,12 @@ for (const { name, look } of sampled(widths, 1))
     await fund(player, 20_000)
     const { page } = await visit('/betting/basketball', { ...look, player })
     const panel = panelOf(page)
-    // A bet in play waits for its acceptance. A press on a price that changed within the last half second does nothing.
-    // The match may end, and its line may be replaced, so the slip shows what was picked.
-    const live = page.locator('.row[data-live] .odds:not([aria-disabled])').first()
+    const { id } = await beginMatch()
+    // A press on a price that changed within the last half second does nothing.
+    const live = page.locator(`.row[data-live][data-event="${id}"] .odds:not([aria-disabled])`).first()
     const picked = page.locator(isWide(page) ? '.aside .pick' : '.slip-bar')
     await until(
       async () => {
-        if ((await live.count()) === 0) await advance(minuteMs)
         if ((await picked.count()) === 0) await live.click({ timeout: 2_000 })
         await picked.waitFor({ timeout: 2_000 })
         return true
