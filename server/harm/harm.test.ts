@@ -331,17 +331,23 @@ describe('a person', () => {
   test.each([
     [1, 'Our team has reviewed it and found no reason to worry. The break that we had started has ended.'],
     [25, 'Our team has reviewed it and found no reason to worry.'],
-  ])('dismisses the last strong marker after %i hours, and the player reads: %s', async (hours, text) => {
-    await strong()
-    app.clock.forward(hours * 3_600_000)
-    expect((await decide('dismissed', 'no concern')).ok).toBe(true)
-    app.clock.reset()
-    const { rows } = await app.asOwner(
-      `SELECT description FROM messages.messages WHERE player_id = $1 AND key = 'harm-decision'`,
-      [player.id],
-    )
-    expect(rows).toEqual([{ description: text }])
-  })
+  ])(
+    'dismisses the last strong marker after %i hours, and the player reads, on the site alone: %s',
+    async (hours, text) => {
+      await strong()
+      app.clock.forward(hours * 3_600_000)
+      expect((await decide('dismissed', 'no concern')).ok).toBe(true)
+      app.clock.reset()
+      const { rows } = await app.asOwner(
+        `SELECT description FROM messages.messages WHERE player_id = $1 AND key = 'harm-decision'`,
+        [player.id],
+      )
+      expect(rows).toEqual([{ description: text }])
+      expect((await app.asOwner('SELECT FROM deliveries.deliveries WHERE player_id = $1', [player.id])).rows).toEqual(
+        [],
+      )
+    },
+  )
 
   test('does not end what the player started: a break of their own stays', async () => {
     await strong()

@@ -1,4 +1,5 @@
 /** The desk: every endpoint for every role, and what does not let anybody in. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
@@ -25,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 /** A call that changes nothing, whoever makes it: of nobody, or without a body. */
-const callOf = ({ method, path }: Endpoint): DeskCall => ({
+const callOf = ({ method, path }: Endpoint, id = nobody): DeskCall => ({
   method,
-  url: path.replaceAll(/\{(\w+)\}/g, (_all, name) => (name === 'name' ? 'nobody' : nobody)),
+  url: path.replaceAll(/\{(\w+)\}/g, (_all, name) => (name === 'name' ? 'nobody' : id)),
 })
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Ends the session that makes the call. */
@@ -251,6 +252,20 @@ test('every call of an endpoint with a scope, and every refused one, is recorded
     },
     { actor: 'guest', action: 'operator-refused', detail: { call: 'sign-in', refusal: 'signInRefused' } },
   ])
+})
+
+test('every call that names a player, reading included, leaves a line with that player', async () => {
+  const naming = withOperator.filter(({ path, scope }) => scope && path.includes('{playerId}'))
+  for (const endpoint of naming) {
+    const playerId = randomUUID()
+    const { method, path } = endpoint
+    await people.manager.call(callOf(endpoint, playerId))
+    const { rows } = await desk.app.db.asOwner(
+      `SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = 'operator-called'`,
+      [playerId],
+    )
+    expect(rows).toMatchObject([{ actor: 'operator:manager', detail: { method, path } }])
+  }
 })
 
 test("the players' site has none of the desk's endpoints, and the desk none of the site's", async () => {
