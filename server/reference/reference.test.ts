@@ -233,9 +233,17 @@ test('constants enumerate every status that the specification numbers', async ()
 })
 
 // Shows: 3.3.2
-test('constants name the registration types that are on, and the periods of limits', async () => {
-  const { player } = (await readConstants(ctx(null, { REGISTRATION_EMAIL: 'false' }))).value
-  expect(player.registration).toEqual({ email: false, phone: true })
+test.each([
+  [{}, { email: true, phone: true }],
+  [{ REGISTRATION_EMAIL: 'false' }, { email: false, phone: true }],
+  [{ REGISTRATION_PHONE: 'false' }, { email: true, phone: false }],
+])('with the settings %j the constants name the registration types %j', async (environment, registration) => {
+  expect((await readConstants(ctx(null, environment))).value.player.registration).toEqual(registration)
+})
+
+// Shows: 3.3.2
+test('constants name the periods of limits', async () => {
+  const { player } = (await readConstants(ctx(null))).value
   const { cashPeriod, coolingOffPeriod, selfExclusionPeriod } = player.limit
   expect(cashPeriod.map(({ id }) => id)).toEqual(['daily', 'weekly', 'monthly'])
   expect(coolingOffPeriod.map(({ id }) => id)).toEqual(['1-day', '1-week', '1-month', '2-months', '3-months'])

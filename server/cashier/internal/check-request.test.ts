@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { safeRedirect } from './check-request.ts'
+import { methodField, paymentMethod } from '#tests/setup/payment-method.ts'
+import { rangeOf, safeRedirect } from './check-request.ts'
 
 const home = 'http://house.test'
 const redirect = (given: string | undefined) => safeRedirect(given, '/cashier', home, ['pay.partner.test'])
@@ -25,4 +26,31 @@ test.each([
   ['what is no address', 'https://'],
 ])('%s is refused', (_what, given) => {
   expect(redirect(given)).toBeNull()
+})
+
+const network = (id: string, limits: { minAmount?: number; maxAmount?: number }) => ({ id, name: id, ...limits })
+const coin = paymentMethod({
+  amountMin: 100,
+  amountMax: 900,
+  fields: [
+    methodField({
+      key: 'crypto_network',
+      fieldType: 'select',
+      options: [
+        network('narrow', { minAmount: 200, maxAmount: 400 }),
+        network('from', { minAmount: 300 }),
+        network('to', { maxAmount: 500 }),
+      ],
+    }),
+  ],
+})
+
+// Shows: 5.9.1, 5.11.1
+test.each([
+  ['narrow', 200n, 400n],
+  ['from', 300n, 900n],
+  ['to', 100n, 500n],
+  ['unknown', 100n, 900n],
+])('on the network %s an amount is from %s to %s', (id, min, max) => {
+  expect(rangeOf(coin, { crypto_network: id })).toEqual({ min, max })
 })

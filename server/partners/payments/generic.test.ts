@@ -181,6 +181,40 @@ describe('the methods of a gateway', () => {
     for (const unknown of ['fee', 'arrival', 'picture', 'isLastUsed']) expect(plain).not.toHaveProperty(unknown)
   })
 
+  // Shows: 3.12.1
+  test('have every part that the file has', () => {
+    const names = { en: 'Wallet', de: 'Börse' }
+    const field = { key: 'holder', fieldType: 'text', isRequired: true, labels: { en: 'Holder' } }
+    const { depositMethods } = offersIn({
+      deposit: [
+        {
+          method: 'x.wallet',
+          names,
+          kind: 'cash',
+          type: 'address',
+          processingType: 'qr',
+          logo: 'https://logos.example/wallet.svg',
+          currencies: { EUR: { min: '10', max: '100', presets: ['20'] } },
+          fields: [field],
+        },
+      ],
+    })
+    expect(depositMethods({ currency: 'EUR', country: null })).toEqual([
+      {
+        method: 'x.wallet',
+        names,
+        kind: 'cash',
+        type: 'address',
+        processingType: 'qr',
+        logo: 'https://logos.example/wallet.svg',
+        amountMin: 1000,
+        amountMax: 10_000,
+        presets: [{ amount: 2000, default: true }],
+        fields: [{ ...field, value: null, regexp: null, hints: {}, options: [] }],
+      },
+    ])
+  })
+
   test('that pay back to a deposit are withdrawals beside a deposit method of the same id', () => {
     const toOrigin = { ...card, toOrigin: true }
     const { withdrawalMethods } = offersIn({ deposit: [card], withdrawal: [toOrigin] })

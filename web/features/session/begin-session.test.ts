@@ -92,3 +92,20 @@ test('a token that is about to expire is exchanged by its own bearer header for 
   ])
   expect(cookie).toContain(`access_token=${encodeURIComponent(fresh)};`)
 })
+
+// Shows: 4.15.1
+test('the fingerprint is calculated some seconds later, once the page is idle, without any interaction', async () => {
+  const read = vi.fn(() => 'device-1')
+  const idle: Array<() => void> = []
+  vi.stubGlobal('sessionStorage', { getItem: read })
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+  const { beginSession } = await import('./begin-session.ts')
+  beginSession()
+  read.mockClear()
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(idle).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([idle.length, read.mock.calls.length]).toEqual([1, 0])
+  idle[0]!()
+  expect(read).toHaveBeenCalledExactlyOnceWith('fingerprint')
+})

@@ -27,6 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.doUnmock('@fingerprintjs/fingerprintjs')
   vi.resetModules()
 })
 
@@ -45,4 +46,13 @@ test('the calculation pings nobody, not even in the thousandth of the cases in w
   expect(fingerprint()).toBe(first)
   await first
   expect(requests).toBe(0)
+})
+
+// Shows: 4.15.1
+test('what is calculated is stored with the session of the tab', async () => {
+  vi.doMock('@fingerprintjs/fingerprintjs', () => ({
+    load: async () => ({ get: async () => ({ visitorId: 'device-2' }) }),
+  }))
+  const { fingerprint } = await import('./fingerprint.ts')
+  expect([await fingerprint(), Object.fromEntries(stored)]).toEqual(['device-2', { fingerprint: 'device-2' }])
 })
