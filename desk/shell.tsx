@@ -1,6 +1,7 @@
 /** What surrounds every page of the desk: where one can go, and who one is. */
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DeskOperator } from '#contract/desk/session.ts'
+import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { Icon } from '#web/design/icon/icon.tsx'
@@ -44,7 +45,9 @@ export function Shell({ operator }: { operator: DeskOperator }) {
   }
   return (
     <div className={styles.shell}>
-      <title>{`${titleOf(found)} · ${label('title')}`}</title>
+      <title>
+        {[operator.isDrill && label('drillMark'), titleOf(found), label('title')].filter(Boolean).join(' · ')}
+      </title>
       <header className={styles.header}>
         {isWide ? (
           <p className={styles.brand}>{label('title')}</p>
@@ -60,9 +63,10 @@ export function Shell({ operator }: { operator: DeskOperator }) {
         <Button size="s" icon="search" onClick={() => setOpened('find')}>
           {label('find.button')}
         </Button>
+        {operator.isDrill && <Badge tone="warning">{label('drillMark')}</Badge>}
         <p className={styles.who}>{label('signedInAs', { name: operator.name })}</p>
-        <Button size="s" icon="log-out" isBusy={isLeaving} onClick={() => void signOut()}>
-          {label('signOut')}
+        <Button size="s" icon="log-out" aria-label={label('signOut')} isBusy={isLeaving} onClick={() => void signOut()}>
+          {isWide && label('signOut')}
         </Button>
       </header>
       <Suspense>

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoAuthenticatorKey } from '#sandbox/pages/authenticator.ts'
+import { label } from '#desk/labels.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { codeOf, signIn } from '#tests/setup/desk-page.ts'
 import { expectReadable, siteTest } from '#tests/setup/visit.ts'
@@ -126,4 +127,30 @@ longTest('a lost connection is said in a sentence, and the desk works again afte
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('cell', { name: 'This session' }).waitFor()
   expect(site.url).not.toBe(deskUrl)
+})
+
+test('the desk of a restored copy says so on every page, also after scrolling, and in the title', async ({ enter }) => {
+  const context = await enter()
+  await context.route('**/api/session', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isDrill: true } })
+  })
+  const page = await open(context, '/acts')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await signIn(page, 'risk')
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.getByText(label('drill')).waitFor()
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  await expectReadable(page)
+  expect(await page.title()).toContain(`${label('drillMark')} · `)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const mark = page.getByRole('banner').getByText(label('drillMark'), { exact: true })
+  const box = (await mark.boundingBox())!
+  expect([box.x >= 0, box.y >= 0, box.x + box.width <= 360, box.y + box.height <= 640]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
