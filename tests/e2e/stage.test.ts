@@ -452,7 +452,8 @@ longTest(
       })
     for (const [width, height] of viewports) {
       await page.setViewportSize({ width, height })
-      expect(await covered(), `${width}x${height}`).toEqual([])
+      // The bar follows the new size a frame later.
+      await expect.poll(covered, { message: `${width}x${height}` }).toEqual([])
     }
     // Long amounts push nothing off a phone either.
     await page.goto(`${site.url}/de/games/tidepool?play=real`)
@@ -461,7 +462,7 @@ longTest(
     await bar.locator('[data-part] dd').evaluateAll((amounts) => {
       for (const amount of amounts) amount.textContent = '101.200,00 €'
     })
-    expect(await covered()).toEqual([])
+    await expect.poll(covered).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
 
     // The round ends on another device, and the tile follows by a push.
