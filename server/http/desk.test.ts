@@ -20,10 +20,14 @@ const people = {} as Record<(typeof roles)[number], DeskPerson>
 beforeAll(async () => {
   desk = await testDesk()
   for (const role of roles) people[role] = await desk.person(role, role)
-  const payload = { email: 'p@example.com', password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 }
-  playerToken = (await desk.app.send({ method: 'POST', url: '/api/player/register', payload })).body.accessToken
+  playerToken = await tokenOfPlayer('p@example.com')
 })
 afterAll(() => desk.close())
+
+async function tokenOfPlayer(email: string): Promise<string> {
+  const payload = { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 }
+  return (await desk.app.send({ method: 'POST', url: '/api/player/register', payload })).body.accessToken
+}
 
 /** A call that changes nothing, whoever makes it: of nobody, or without a body. */
 const callOf = ({ method, path }: Endpoint, id = nobody): DeskCall => ({
@@ -130,7 +134,16 @@ test('the cookie is kept from scripts, other sites and plain connections', async
     payload: { name, password, code: desk.codeOf(people.auditor) },
   })
   expect(answer.headers['set-cookie']).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/)
-  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('the policy of the page names no other host, and lets no script be inline', async () => {
+  const { headers } = await desk.server.inject({ url: '/api/session' })
+  const directives = String(headers['content-security-policy']).split('; ')
+  expect(directives).toEqual(
+    expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]),
+  )
+  for (const directive of directives)
+    expect(["'none'", "'self'", 'data:', 'blob:']).toEqual(expect.arrayContaining(directive.split(' ').slice(1)))
 })
 
 describe('a token', () => {
@@ -275,6 +288,18 @@ test("the players' site has none of the desk's endpoints, and the desk none of t
     await desk.app.send({ method: 'GET', url: '/api/people', headers: { cookie: people.manager.cookie } }),
   ).toMatchObject({ status: 404 })
   expect((await people.manager.call({ url: '/api/player/profile' })).status).toBe(404)
+})
+
+test("neither a session nor a token of the desk opens anything at the players' site", async () => {
+  const profile = (headers: Record<string, string>) =>
+    desk.app.send({ method: 'GET', url: '/api/player/profile', headers })
+  expect((await profile({ authorization: `Bearer ${await tokenOfPlayer('q@example.com')}` })).status).toBe(200)
+  const token = await tokenOf(await desk.person('visitor', 'manager'))
+  const [, session] = people.manager.cookie.split('=') as [string, string]
+  for (const text of [token, session])
+    for (const headers of [{ authorization: `Bearer ${text}` }, { cookie: `access_token=${text}` }])
+      expect((await profile(headers as Record<string, string>)).status).toBe(401)
+  expect((await profile({ cookie: people.manager.cookie })).status).toBe(401)
 })
 
 test('with DESK_ADDRESSES, only the listed addresses and blocks reach the desk', async () => {
