@@ -1,12 +1,15 @@
 /** The game stage in a browser: everything that is needed to play is in view, on every screen and in both directions. */
 import { randomUUID } from 'node:crypto'
+import type { FrameLocator } from 'playwright-core'
 import { expect } from 'vitest'
+import type { BlackjackView } from '#contract/rounds.ts'
 import { decide, ready } from '#scripts/walk/play.ts'
 import { games as gameList } from '#games/games.ts'
 import { gameFrame, readScreen } from '#scripts/walk/screen.ts'
 import { sampled } from '#tests/setup/length.ts'
 import { noticeRead, phone, siteTest, type Visitor } from '#tests/setup/visit.ts'
 import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
+import { continuing, finished, fixedRounds } from './fixed-rounds.ts'
 import { viewports } from './viewports.ts'
 
 const { site, longTest } = siteTest()
@@ -419,39 +422,128 @@ for (const game of ['mines', 'towers'])
     expect({ cut, covered, sideways }).toEqual({ cut: [], covered: [], sideways: 0 })
   })
 
-for (const [game, heights] of [
-  ['blackjack', [690, 640, 560]],
-  ['blackjack-surrender', [690, 640, 560]],
-  ['hilo', [690, 640, 560]],
-  ['deuces-wild', [690, 640]],
+const dealtCards = [
+  [8, 21],
+  [4, 14, 27, 41, 1],
+  [20, 33],
+  [2, 15, 5],
+]
+const results = ['push', 'win', 'bust', 'loss'] as const
+
+/** Hands as after splits: with stakes of different length, and with each result if the round has ended. */
+function severalHands(count: number, isOver: boolean) {
+  const hands = dealtCards.slice(0, count).map((cards, index) => ({
+    cards,
+    stake: index === 1 ? 123_45 : 1_00,
+    result: isOver ? results[index]! : null,
+    payout: 0,
+  }))
+  return blackjackOf(hands, isOver ? [] : ['hit', 'stand', 'double', 'split'], count - 1)
+}
+function oneHand(cards: number[], moves: BlackjackView['moves'], result: BlackjackView['hands'][number]['result']) {
+  return blackjackOf([{ cards, stake: 1_00, result, payout: 0 }], moves, 0)
+}
+function blackjackOf(hands: BlackjackView['hands'], moves: BlackjackView['moves'], active: number) {
+  const isOver = moves.length === 0
+  const dealer = isOver ? [7, 20, 1, 29] : [0]
+  const view = { game: 'blackjack', dealer, hands, active: isOver ? null : active, moves, insurance: null } as const
+  return isOver ? finished({ ...view, dealer }, 1_00) : continuing({ ...view, dealer })
+}
+const blackjackRounds = {
+  'one hand': oneHand([8, 21], ['hit', 'stand', 'double', 'split', 'surrender'], null),
+  'an offer of insurance': oneHand([8, 21], ['insure', 'decline'], null),
+  'a hand of five cards': oneHand([4, 14, 27, 41, 1], ['hit', 'stand'], null),
+  'a natural blackjack': oneHand([0, 12], [], 'blackjack'),
+  'a push of five cards': oneHand([4, 14, 27, 41, 1], [], 'push'),
+  'two hands': severalHands(2, false),
+  'two results': severalHands(2, true),
+  'three hands': severalHands(3, false),
+  'three results': severalHands(3, true),
+  'four hands': severalHands(4, false),
+  'four results': severalHands(4, true),
+}
+const fewCalls = { cards: [5, 9], calls: ['higher' as const], worth: { multiplier: 1.485, amount: 148, next: 297 } }
+const manyCalls = {
+  cards: [5, 9, 22, 1, 50, 13, 38, 7, 20, 33, 46, 11],
+  calls: Array.from({ length: 11 }, (_, index) => (['higher', 'lower', 'skip'] as const)[index % 3]!),
+  worth: { multiplier: 1234.5678, amount: 123_456, next: 234_567 },
+}
+const hiloRound = (calls: typeof manyCalls) =>
+  continuing({ game: 'hilo', ...calls, higher: 1.2345, lower: 12.87, maySkip: true, isLost: false })
+const hiloRounds = { 'the second card': hiloRound(fewCalls), 'the twelfth card': hiloRound(manyCalls) }
+const pokerView = { game: 'poker', cards: [1, 14, 27, 40, 12], hand: 'fourDeuces' } as const
+const pokerRounds = {
+  'five cards': continuing({ ...pokerView, cards: [...pokerView.cards], held: null }),
+  'a win': finished({ ...pokerView, cards: [...pokerView.cards], held: [0, 1, 2, 3] }, 200_00),
+}
+const shortPhones = [
+  [360, 690],
+  [360, 640],
+] as const
+const phones = [...shortPhones, [360, 560], [390, 844], [667, 375], [740, 360]] as const
+
+for (const [game, locale, rounds, sizes] of [
+  ['blackjack', 'de', blackjackRounds, phones],
+  ['blackjack-surrender', 'de', blackjackRounds, phones],
+  ['blackjack-surrender', 'ar', blackjackRounds, phones],
+  ['hilo', 'de', hiloRounds, phones.slice(0, 3)],
+  ['deuces-wild', 'de', pokerRounds, shortPhones],
 ] as const)
-  longTest(`on a short phone no card of ${game} lies over another hand, a text or a button`, async ({ enter }) => {
-    const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
-    const frame = page.frameLocator('[data-playing] iframe')
-    await page.goto(`${site.url}/de/games/${game}?play=demo`)
-    await frame.locator('.play').click({ timeout: 20_000 })
-    await frame.locator('.hand, .call:enabled').first().waitFor()
-    const overlaps = () =>
-      frame
-        .locator('.dealer .row, .hand, .rule, .lying .card, .skip, .trail, .side, .pays-table, .stepped > .hint-button')
-        .evaluateAll((all) => {
-          const shown = all
-            .filter((each) => each.checkVisibility())
-            .map((each) => [each, each.getBoundingClientRect()] as const)
-          return shown.flatMap(([one, a], index) =>
-            shown
-              .slice(index + 1)
-              .filter(
-                ([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
-              )
-              .map(([other]) => `${one.className} over ${other.className}`),
+  longTest(
+    `on a phone no card of ${game} (${locale}) lies over another hand, a text or a button`,
+    async ({ enter }) => {
+      const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
+      const frame = page.frameLocator('[data-playing] iframe')
+      const show = await fixedRounds(page)
+      await page.goto(`${site.url}/${locale}/games/${game}?play=demo`)
+      for (const [name, round] of Object.entries(rounds)) {
+        await show(round)
+        for (const [width, height] of sizes) {
+          await page.setViewportSize({ width, height })
+          await expect
+            .poll(() => misplaced(frame), { message: `${name}, ${width}x${height}` })
+            .toEqual({ overlaps: [], beyond: [] })
+        }
+      }
+    },
+  )
+
+/** Finds parts of a table of cards that lie over each other, and parts of a hand outside it or outside the table. */
+function misplaced(frame: FrameLocator) {
+  return frame
+    .locator(
+      '.past, .line-of-words, .dealer .row, .dealer .total, .hand, .rule, .lying .card, .skip, .trail, .side, .pays-table, .stepped > .hint-button',
+    )
+    .evaluateAll((all) => {
+      const shown = all
+        .filter((each) => each.checkVisibility())
+        .map((each) => [each, each.getBoundingClientRect()] as const)
+      const overlaps = shown.flatMap(([one, a], index) =>
+        shown
+          .slice(index + 1)
+          .filter(
+            ([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
           )
-        })
-    for (const height of heights) {
-      await page.setViewportSize({ width: 360, height })
-      await expect.poll(overlaps, { message: `360x${height}` }).toEqual([])
-    }
-  })
+          .map(([other]) => `${one.className} over ${other.className}`),
+      )
+      const isBeyond = (part: Element, around: Element) => {
+        const [a, b] = [part.getBoundingClientRect(), around.getBoundingClientRect()]
+        return a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1 || a.bottom > b.bottom + 1
+      }
+      const beyond = all.flatMap((each) => {
+        const table = each.closest('.felt')
+        if (!table) return []
+        const parts = [...each.querySelectorAll('.card, .total, bdi:not(.unseen), strong')]
+        return [
+          ...(isBeyond(each, table) ? [each.className] : []),
+          ...parts
+            .filter((part) => isBeyond(part, each))
+            .map((part) => `${part.localName} ${part.className} of ${each.className}`),
+        ]
+      })
+      return { overlaps, beyond }
+    })
+}
 
 longTest(
   'on a phone of any height a long hand of the dealer stays inside the table of blackjack',

@@ -109,7 +109,8 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
         'p',
         { class: 'figures' },
         el('span', { class: 'total', dir: 'ltr' }, total),
-        el('bdi', {}, amounts.written(hand.stake)),
+        // Of several hands the result takes the place of the stake.
+        el('bdi', { class: result && state.hands.length > 1 ? 'unseen' : null }, amounts.written(hand.stake)),
         result && el('strong', {}, result),
       ),
     )
