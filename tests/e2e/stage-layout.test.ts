@@ -512,7 +512,7 @@ for (const [game, locale, rounds, sizes] of [
 function misplaced(frame: FrameLocator) {
   return frame
     .locator(
-      '.past, .line-of-words, .dealer .row, .dealer .total, .hand, .rule, .lying .card, .skip, .trail, .side, .pays-table, .stepped > .hint-button',
+      '.line-of-words, .dealer .row, .dealer .total, .hand, .rule, .lying .card, .skip, .trail, .side, .pays-table, .stepped > .hint-button',
     )
     .evaluateAll((all) => {
       const shown = all
@@ -530,7 +530,7 @@ function misplaced(frame: FrameLocator) {
         const [a, b] = [part.getBoundingClientRect(), around.getBoundingClientRect()]
         return a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1 || a.bottom > b.bottom + 1
       }
-      const beyond = all.flatMap((each) => {
+      const beyond = shown.flatMap(([each]) => {
         const table = each.closest('.felt')
         if (!table) return []
         const parts = [...each.querySelectorAll('.card, .total, bdi:not(.unseen), strong')]
