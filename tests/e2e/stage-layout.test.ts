@@ -462,11 +462,11 @@ const blackjackRounds = {
   'four hands': severalHands(4, false),
   'four results': severalHands(4, true),
 }
-const fewCalls = { cards: [5, 9], calls: ['higher' as const], worth: { multiplier: 1.485, amount: 148, next: 297 } }
+const fewCalls = { cards: [5, 9], calls: ['higher' as const], worth: { multiplier: 1.485, amount: 1_48, next: 2.97 } }
 const manyCalls = {
   cards: [5, 9, 22, 1, 50, 13, 38, 7, 20, 33, 46, 11],
   calls: Array.from({ length: 11 }, (_, index) => (['higher', 'lower', 'skip'] as const)[index % 3]!),
-  worth: { multiplier: 1234.5678, amount: 123_456, next: 234_567 },
+  worth: { multiplier: 12.87, amount: 12_87, next: 25.74 },
 }
 const hiloRound = (calls: typeof manyCalls) =>
   continuing({ game: 'hilo', ...calls, higher: 1.2345, lower: 12.87, maySkip: true, isLost: false })
