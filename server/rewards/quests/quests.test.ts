@@ -599,6 +599,7 @@ describe('starting', () => {
     expect(await quest(id)).toMatchObject({ state: 4, canActivate: true })
     expect((await activate(id)).body).toMatchObject({ state: 2, tasks: [{ progress: 0 }] })
     const updates = (await pushes()).filter(({ event }) => event === 'quest.updated')
+    expect(updates.map(({ payload }) => payload.state)).toEqual([2, 4, 2])
     const versions = updates.map(({ version }) => version)
     expect(updates.map(({ payload }) => payload.version)).toEqual(versions)
     expect(versions).toEqual([...versions].toSorted((a, b) => a - b))
