@@ -81,7 +81,7 @@ async function hasStrong(tx: Tx, playerId: string): Promise<boolean> {
   return other !== undefined
 }
 
-/** On the site alone: a mail that a break is over would invite the player to play. */
+/** On the site only: a mail that a break is over would invite the player to play. */
 async function notifyPlayer(
   tx: Tx,
   { content, clock }: Needs,

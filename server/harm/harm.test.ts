@@ -332,7 +332,7 @@ describe('a person', () => {
     [1, 'Our team has reviewed it and found no reason to worry. The break that we had started has ended.'],
     [25, 'Our team has reviewed it and found no reason to worry.'],
   ])(
-    'dismisses the last strong marker after %i hours, and the player reads, on the site alone: %s',
+    'dismisses the last strong marker after %i hours, and the player reads, on the site only: %s',
     async (hours, text) => {
       await strong()
       app.clock.forward(hours * 3_600_000)
