@@ -144,13 +144,14 @@ test('exclusive jobs of a process run beside each other with one connection for 
   const count = 12
   let running = 0
   const all = Promise.withResolvers<void>()
+  const counted = Promise.withResolvers<void>()
   const jobs = Array.from({ length: count }, (_, index): Job => ({
     name: `test-beside-${index}`,
     everyMs: 60_000,
     isExclusive: true,
     async run() {
       if (++running === count) all.resolve()
-      await all.promise
+      await counted.promise
     },
   }))
   const holders = async () =>
@@ -159,9 +160,10 @@ test('exclusive jobs of a process run beside each other with one connection for 
         WHERE locktype = 'advisory' AND classid::int8 = hashtext('fairhouse job')::bigint & 4294967295 AND granted
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
     ).rows[0] as { locks: number; connections: number }
-  const seen = all.promise.then(holders)
   const scheduler = start(jobs)
-  expect(await seen).toMatchObject({ connections: 1 })
+  await all.promise
+  expect(await holders()).toEqual({ locks: count, connections: 1 })
+  counted.resolve()
   await scheduler.stop()
   await expect.poll(holders).toEqual({ locks: 0, connections: 0 })
 })
